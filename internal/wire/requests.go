@@ -1,0 +1,127 @@
+package wire
+
+import "racectl/internal/race"
+
+// Login is the body of POST authenticate; LoginAnswer its answer (API-10).
+type Login struct {
+	U string `json:"u"`
+	P string `json:"p"`
+}
+
+// LoginAnswer carries the token that every other call needs.
+type LoginAnswer struct {
+	Token     string       `json:"token"`
+	ExpiresAt race.Instant `json:"expiresAt"`
+}
+
+// Error is the body of every failure (A-7).
+type Error struct {
+	Error  string    `json:"error"`
+	Errors []string  `json:"errors"`
+	Code   race.Code `json:"code"`
+	Field  string    `json:"field,omitempty"`
+}
+
+// Plan is the answer of event apply: what differs, in words and as the journal would hold it.
+type Plan struct {
+	Event   string       `json:"event"`
+	EventID race.EventID `json:"raceEventId"`
+	Applied bool         `json:"applied"`
+	EditID  race.EditID  `json:"editId"`
+	Steps   []PlanStep   `json:"steps"`
+}
+
+// PlanStep is one difference: "create race 50K", "change split Finish: distance 50000 -> 50100".
+type PlanStep struct {
+	Action string        `json:"action"` // create, change, remove
+	Entity string        `json:"entity"`
+	Name   string        `json:"name"`
+	Fields []FieldChange `json:"fields"`
+}
+
+// FieldChange is one field's old and new value as text.
+type FieldChange struct {
+	Field string `json:"field"`
+	From  string `json:"from"`
+	To    string `json:"to"`
+}
+
+// ImportParticipants is the body of POST …/participants/import: rows already mapped to known fields (API-30).
+type ImportParticipants struct {
+	Options      ImportOptions       `json:"options"`
+	Participants []map[string]string `json:"participants"`       // known field name -> cell
+	FirstRow     int                 `json:"firstRow,omitempty"` // line of the first row in its file, for messages
+	FileName     string              `json:"fileName,omitempty"`
+}
+
+// ImportOptions say how rows meet the roster (DATA-17).
+type ImportOptions struct {
+	AllowBibChanges bool   `json:"allowBibChanges"`
+	Race            string `json:"race,omitempty"` // "file", "infer" or ""
+	RaceID          int64  `json:"raceId,omitempty"`
+}
+
+// ImportReceipt is the answer of a participant import (A-96).
+type ImportReceipt struct {
+	Created   int             `json:"created"`
+	Updated   int             `json:"updated"`
+	Unchanged int             `json:"unchanged"`
+	Removed   int             `json:"removed"`
+	Skipped   int             `json:"skipped"`
+	Messages  []ImportMessage `json:"messages"`
+	EditID    race.EditID     `json:"editId"`
+}
+
+// ImportMessage is about one row of the file.
+type ImportMessage struct {
+	Row     int    `json:"row"`
+	Message string `json:"message"`
+}
+
+// ScoreChange is one line of `racectl score`: somebody whose result differs after scoring again.
+type ScoreChange struct {
+	ParticipantID race.ParticipantID `json:"participantId"`
+	Bib           string             `json:"bib"`
+	Name          string             `json:"name"`
+	Race          string             `json:"race"`
+	From          string             `json:"from"`
+	To            string             `json:"to"`
+}
+
+// Version describes the running server.
+type Version struct {
+	Version string       `json:"version"`
+	Branch  string       `json:"branch"`
+	Commit  string       `json:"commit"`
+	Date    string       `json:"date"`
+	Now     race.Instant `json:"now"`
+}
+
+// Message is one frame of the ControlChannel or EventChannel (A-26). Only the fields of its msgType are set.
+type Message struct {
+	MsgType       string             `json:"msgType"`
+	Seq           uint64             `json:"seq,omitempty"`
+	RaceEventID   race.EventID       `json:"raceEventId,omitempty"`
+	Entities      map[string][]any   `json:"entities,omitempty"`     // entityCreate, entityUpdate: collection -> partial rows with id
+	Collection    string             `json:"collection,omitempty"`   // entityDelete
+	IDs           []int64            `json:"ids,omitempty"`          // entityDelete
+	Participants  []Placement        `json:"participants,omitempty"` // entityPlacements
+	Crossing      *Crossing          `json:"crossing,omitempty"`
+	Messages      []Message          `json:"messages,omitempty"` // batch
+	Notification  *race.Notification `json:"notification,omitempty"`
+	EventSourceID race.SourceID      `json:"eventSourceId,omitempty"`
+	Status        string             `json:"status,omitempty"`
+	UpdatedAt     race.Instant       `json:"updatedAt,omitzero"`
+	MessageID     int64              `json:"messageId,omitempty"`
+	Tag           string             `json:"tag,omitempty"`
+	P             *float64           `json:"p,omitempty"`
+}
+
+// Placement is a participant's places now (entityPlacements).
+type Placement struct {
+	ID           race.ParticipantID `json:"id"`
+	OverallPlace *int               `json:"overallPlace"`
+	GenderPlace  *int               `json:"genderPlace"`
+	BandPlace    *int               `json:"bandPlace"`
+	Position     int                `json:"position"`
+}
