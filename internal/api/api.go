@@ -25,7 +25,7 @@ type Options struct {
 	TokenLife time.Duration // 0 = 14 days
 	Now       func() time.Time
 	Log       *slog.Logger
-	Console   fs.FS                   // the built console; nil = none
+	Files     fs.FS                   // the built console; nil = none
 	Build     wire.Version            // Now is filled in per answer
 	Origins   []string                // further hosts whose pages may open the websocket
 	WSPort    int                     // told to pages of local hosts; 0 = the page's own port
@@ -56,7 +56,7 @@ func New(o Options) *API {
 	if o.TokenLife == 0 {
 		o.TokenLife = auth.DefaultLife
 	}
-	a := &API{Options: o}
+	a := &API{Options: o, limiter: newLoginLimiter()}
 	a.metrics = newMetrics(a)
 	a.cable = newCable(a)
 	a.router = a.routes()

@@ -21,14 +21,17 @@ var userKeys = map[string]bool{"assignments": true, "addOnMap": true, "columnCho
 
 // foldedBody is a request whose JSON body was brought into the one form that handlers know.
 type foldedBody struct {
-	huma.Context
+	inner
 	body io.Reader
 }
+
+// inner is named so that its method Context is not hidden by the field.
+type inner = huma.Context
 
 func (c *foldedBody) BodyReader() io.Reader { return c.body }
 
 // Unwrap lets the adapter find its own context.
-func (c *foldedBody) Unwrap() huma.Context { return c.Context }
+func (c *foldedBody) Unwrap() huma.Context { return c.inner }
 
 // foldBody reads a JSON body once: keys become camelCase, and a body wrapped in the singular name of its entity is unwrapped (A-8, A-11).
 func foldBody(api huma.API, wrapper string) func(huma.Context, func(huma.Context)) {
@@ -81,16 +84,18 @@ func foldValue(v any) any {
 			v[i] = foldValue(v[i])
 		}
 	case map[string]any:
+		folded := make(map[string]any, len(v))
 		for key, inner := range v {
 			camel := camelKey(key)
+			if _, both := v[camel]; both && camel != key {
+				continue // given in both forms: the camelCase one holds
+			}
 			if !userKeys[camel] {
 				inner = foldValue(inner)
 			}
-			if camel != key {
-				delete(v, key)
-			}
-			v[camel] = inner
+			folded[camel] = inner
 		}
+		return folded
 	}
 	return v
 }

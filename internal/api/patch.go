@@ -22,7 +22,7 @@ func (p *Patch[T]) UnmarshalJSON(b []byte) error {
 }
 
 // Schema describes the body with every key optional.
-func (p Patch[T]) Schema(r huma.Registry) *huma.Schema { return partialSchema[T](r) }
+func (p Patch[T]) Schema(r huma.Registry) *huma.Schema { return partialSchema(r, reflect.TypeFor[T]()) }
 
 // Has reports whether the body speaks about a key.
 func (p *Patch[T]) Has(key string) bool { _, ok := p.keys[key]; return ok }
@@ -122,4 +122,16 @@ func kindWord(t reflect.Type) string {
 		return "object"
 	}
 	return "number"
+}
+
+// ID reads the id of the entity from the body: absent, null and 0 leave it; temporary ids of a client (NEW-1) mean a new one.
+func (p *Patch[T]) ID(into any) error {
+	raw, ok := p.keys["id"]
+	if !ok || isNull(raw) || bytes.HasPrefix(bytes.TrimSpace(raw), []byte(`"NEW`)) {
+		return nil
+	}
+	if err := json.Unmarshal(raw, into); err != nil {
+		return wrongType("id", err)
+	}
+	return nil
 }

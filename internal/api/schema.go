@@ -19,24 +19,59 @@ func schemaRef[T any](r huma.Registry) *huma.Schema {
 
 // newRegistry teaches the describer what the vocabulary looks like on the wire: an Instant is a time or null.
 func newRegistry() huma.Registry {
-	r := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
+	r := huma.NewMapRegistry("#/components/schemas/", schemaName)
 	r.RegisterTypeAlias(reflect.TypeFor[race.Instant](), reflect.TypeFor[*time.Time]())
 	return r
 }
 
-// partialSchema describes a body of which every key may be absent and of which null clears: A-11.
-func partialSchema[T any](r huma.Registry) *huma.Schema {
-	name := reflect.TypeFor[T]().Name() + "Save"
-	if _, known := r.Map()[name]; !known {
-		full := r.Schema(reflect.TypeFor[T](), false, "")
-		part := &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{}, AdditionalProperties: true,
-			Description: "Absent keys leave their fields, null clears them, unknown keys are ignored."}
-		for key, s := range full.Properties {
-			part.Properties[key] = orNull(s)
-		}
-		r.Map()[name] = part
+// storedNames are the names of entities whose plain name belongs to what people are shown of them.
+var storedNames = map[reflect.Type]string{
+	reflect.TypeFor[race.Read]():        "StoredRead",
+	reflect.TypeFor[race.Participant](): "Entrant",
+}
+
+func schemaName(t reflect.Type, hint string) string {
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
 	}
-	return &huma.Schema{Ref: "#/components/schemas/" + name}
+	if name, ok := storedNames[t]; ok {
+		return name
+	}
+	return huma.DefaultSchemaNamer(t, hint)
+}
+
+// partialSchema describes a body of which every key may be absent and of which null clears: A-11. Parts saved along with it
+// are partial too.
+func partialSchema(r huma.Registry, t reflect.Type) *huma.Schema {
+	name := saveName(t.Name())
+	ref := &huma.Schema{Ref: "#/components/schemas/" + name}
+	if _, known := r.Map()[name]; known {
+		return ref
+	}
+	part := &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{}, AdditionalProperties: true,
+		Description: "Absent keys leave their fields, null clears them, unknown keys are ignored."}
+	r.Map()[name] = part
+	full := r.Schema(t, false, "")
+	for f := range fieldsOf(t) {
+		key, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		s := full.Properties[key]
+		if s == nil || part.Properties[key] != nil {
+			continue
+		}
+		part.Properties[key] = orNull(s)
+		if f.Type.Kind() == reflect.Slice && strings.HasPrefix(f.Type.Elem().Name(), "Saved") {
+			part.Properties[key].Items = partialSchema(r, f.Type.Elem())
+		}
+	}
+	return ref
+}
+
+// saveName names a save body: Race and SavedRace have a RaceSave, and what is a save already gets a patch.
+func saveName(name string) string {
+	if cut, ok := strings.CutSuffix(name, "Save"); ok {
+		return cut + "Patch"
+	}
+	return strings.TrimPrefix(name, "Saved") + "Save"
 }
 
 // orNull allows null besides what a schema allows.
