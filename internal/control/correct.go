@@ -6,7 +6,6 @@ import (
 
 	"racectl/internal/live"
 	"racectl/internal/race"
-	"racectl/internal/scoring"
 )
 
 // Correct appends corrections to an event in one edit; ids, who, when and event are filled in. Corrections that say what

@@ -17,6 +17,7 @@ type draft struct {
 	edit    race.Edit
 	changes []race.Change
 	batch   store.Batch
+	redoes  race.EditID // with Undoes: the edit that the undone one had undone
 	// newSources are those that this decision makes: they are in no state yet, and may be routed.
 	newSources map[race.SourceID]bool
 	// quiet drafts leave no journal entry: they store what is no decision.
@@ -122,6 +123,9 @@ func (c *Control) commit(d *draft) error {
 	}
 	if d.edit.Undoes != 0 {
 		d.batch.UndoneBy = map[race.EditID]race.EditID{d.edit.Undoes: d.edit.ID}
+		if d.redoes != 0 { // undoing an undo brings back what that one undid
+			d.batch.UndoneBy[d.redoes] = 0
+		}
 	}
 	if err := c.st.Write(context.Background(), &d.batch); err != nil {
 		return err

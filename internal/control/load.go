@@ -93,11 +93,18 @@ func (c *Control) fillState(snap *store.Snapshot) {
 		s.users[userKey(u.Name)] = u
 	}
 	s.notifications = snap.Notifications
-	s.dismissed = snap.Dismissed
-	if s.dismissed == nil {
-		s.dismissed = map[string]map[int64]bool{}
+	s.dismissed = map[string]map[int64]bool{}
+	for _, d := range snap.Dismissals {
+		s.dismiss(d)
 	}
 	s.rebuildRouting()
+}
+
+func (s *state) dismiss(d store.Dismissal) {
+	if s.dismissed[d.User] == nil {
+		s.dismissed[d.User] = map[int64]bool{}
+	}
+	s.dismissed[d.User][d.NotificationID] = true
 }
 
 // foldCorrection keeps the newest correction of each target and which event claims which read.

@@ -9,6 +9,7 @@ import (
 	"racectl/internal/live"
 	"racectl/internal/race"
 	"racectl/internal/scoring"
+	"racectl/internal/store"
 )
 
 // keepNotifications is how long a notification is stored.
@@ -75,13 +76,10 @@ func (c *Control) Dismiss(ctx context.Context, user string, ids ...int64) error 
 }
 
 func (d *draft) dismiss(user string, id int64) {
-	who := userKey(user)
-	d.batch.Dismiss(who, id)
+	gone := store.Dismissal{User: userKey(user), NotificationID: id}
+	d.batch.PutDismissals = append(d.batch.PutDismissals, gone)
 	d.folds = append(d.folds, func() []live.Change {
-		if d.c.state.dismissed[who] == nil {
-			d.c.state.dismissed[who] = map[int64]bool{}
-		}
-		d.c.state.dismissed[who][id] = true
+		d.c.state.dismiss(gone)
 		return nil
 	})
 }

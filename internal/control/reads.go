@@ -32,7 +32,7 @@ type appendJob struct {
 	source race.SourceID
 	reads  []race.Read
 	why    *Why
-	editID race.EditID // of an import in several steps; 0 = none
+	editID race.EditID // of the journal entry that an earlier step of the same import made; 0 = none yet
 	extra  *manual
 	answer chan appended
 }
@@ -61,46 +61,35 @@ func (c *Control) append(ctx context.Context, j *appendJob) (*Receipt, error) {
 	return a.receipt, a.err
 }
 
-// ImportReads stores the reads of a whole file, batch by batch, as one journal entry. next returns io.EOF-like nil at the end.
-// When it fails half way the reads of the finished batches are stored and the same import may simply be run again.
+// ImportReads stores the reads of a whole file, batch by batch, as one journal entry. next returns an empty batch at the end.
+// When it fails half way the reads of the finished batches are stored, and the same import may simply be run again.
 func (c *Control) ImportReads(ctx context.Context, source race.SourceID, why Why, next func() ([]race.Read, error)) (*Receipt, error) {
-	total := &Receipt{EditID: race.EditID(c.ids.edit.Add(1))}
+	total := &Receipt{}
 	unknown := map[string]bool{}
-	for {
-		reads, err := next()
-		if err != nil {
-			return nil, err
-		}
-		if len(reads) == 0 {
+	reads, err := next()
+	for err == nil && len(reads) > 0 {
+		var following []race.Read
+		if following, err = next(); err != nil {
 			break
 		}
-		r, err := c.append(ctx, &appendJob{source: source, reads: reads, why: &why, editID: total.EditID})
-		if err != nil {
-			return nil, err
+		step := why
+		if len(following) > 0 && step.Summary == "" {
+			step.Summary = why.Kind + ": a large file" // how many reads it holds is not known yet
+		}
+		var r *Receipt
+		if r, err = c.append(ctx, &appendJob{source: source, reads: reads, why: &step, editID: total.EditID}); err != nil {
+			break
 		}
 		total.Accepted += r.Accepted
 		total.Known += r.Known
+		total.EditID = r.EditID
 		for _, tag := range r.UnknownTags {
 			unknown[tag] = true
 		}
+		reads = following
 	}
 	total.UnknownTags = sortedKeys(unknown)
-	if total.Accepted == 0 {
-		total.EditID = 0
-		return total, nil
-	}
-	return total, c.recordImport(ctx, source, why, total)
-}
-
-// recordImport writes the journal entry of an import that took several steps.
-func (c *Control) recordImport(ctx context.Context, source race.SourceID, why Why, r *Receipt) error {
-	_, err := c.enqueue(ctx, why.Actor, why.EventID, why.Kind, false, func(d *draft) error {
-		d.edit.ID = r.EditID
-		d.edit.Summary = why.summary(c.sourceName(source), r)
-		d.changes = append(d.changes, readsChange(source, c.sourceName(source), r))
-		return nil
-	})
-	return err
+	return total, err
 }
 
 func (w *Why) summary(source string, r *Receipt) string {
@@ -183,10 +172,11 @@ func (c *Control) accept(j *appendJob, r *Receipt, now race.Instant, batch *stor
 
 // journal makes the journal entry of a job that has a reason and brought something new; steps of an import have none of their own.
 func (c *Control) journal(j *appendJob, r *Receipt, reads []race.Read) *draft {
-	if j.why == nil || j.editID != 0 || r.Accepted == 0 {
-		if j.editID == 0 {
-			r.EditID = 0
-		}
+	if j.why == nil || j.editID != 0 {
+		return nil
+	}
+	if r.Accepted == 0 {
+		r.EditID = 0
 		return nil
 	}
 	d := c.newDraft(j.why.Actor, j.why.EventID, j.why.Kind)

@@ -22,7 +22,7 @@ func (c *Control) Undo(ctx context.Context, by race.Actor, id race.EditID, dry b
 		return nil, race.Errorf(race.CodeConflict, "edit %d was already undone by edit %d", id, e.UndoneBy)
 	}
 	undone, err := c.enqueue(ctx, by, e.EventID, "undo", dry, func(d *draft) error {
-		d.edit.Undoes = id
+		d.edit.Undoes, d.redoes = id, e.Undoes
 		d.edit.Summary = fmt.Sprintf("undo %d: %s", id, e.Summary)
 		return d.undo(ctx, &e)
 	})

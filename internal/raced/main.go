@@ -105,4 +105,3 @@ func newLog(w io.Writer, c config.Daemon) *slog.Logger {
 	}
 	return slog.New(slog.NewTextHandler(w, o))
 }
-

@@ -108,6 +108,17 @@ func (s *Store) SourceReads(ctx context.Context, id race.SourceID, before race.R
 	return s.reads(ctx, "WHERE source_id = ? AND id < ? ORDER BY id DESC LIMIT ?", int64(id), int64(before), int64(limit))
 }
 
+// ReadsOfEdit lists the reads that one import or manual entry brought, in id order.
+func (s *Store) ReadsOfEdit(ctx context.Context, id race.EditID) (out []race.ReadID, err error) {
+	err = s.use(func(in *instance) error {
+		return in.pool.rows(ctx, "SELECT id FROM reads WHERE edit_id = ? ORDER BY id", func(v []driver.Value) error {
+			out = append(out, race.ReadID(v[0].(int64)))
+			return nil
+		}, int64(id))
+	})
+	return out, err
+}
+
 func (s *Store) reads(ctx context.Context, tail string, args ...any) (out []race.Read, err error) {
 	err = s.use(func(in *instance) error {
 		out, err = readTable.list(ctx, &in.pool, tail, args...)
