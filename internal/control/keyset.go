@@ -59,6 +59,9 @@ func (k *keySet) add(p print128) bool {
 // remove forgets a print that was added by mistake: the read did not become durable.
 func (k *keySet) remove(p print128) {
 	s := &k.shards[p[0]&255]
+	if s.used == 0 {
+		return
+	}
 	i, found := s.find(p)
 	if !found {
 		return
