@@ -14,9 +14,9 @@ import (
 
 // Saved is racectl's own file: the server of the last login, one token per server, and the event in use per place.
 type Saved struct {
-	Server  string       `yaml:"server,omitempty" mapstructure:"server"`
-	Tokens  []SavedToken `yaml:"tokens,omitempty" mapstructure:"tokens"`
-	InUse   []SavedEvent `yaml:"events,omitempty" mapstructure:"events"`
+	Server string       `yaml:"server,omitempty" mapstructure:"server"`
+	Tokens []SavedToken `yaml:"tokens,omitempty" mapstructure:"tokens"`
+	InUse  []SavedEvent `yaml:"events,omitempty" mapstructure:"events"`
 }
 
 // SavedToken is a sign-in. A token is only ever sent to the server that gave it.
