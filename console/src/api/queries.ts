@@ -1,0 +1,109 @@
+/**
+ * Every key and every query of the console. A component calls useQuery(queries.participants(eventId)); live/apply.ts
+ * writes to the same keys. Lists that the realtime channel continues never go stale by themselves: they are
+ * brought up to date by messages, and fetched again after a gap that the server cannot fill ("resync").
+ */
+
+import { queryOptions } from '@tanstack/react-query'
+import { get, getWithHeaders } from './http.ts'
+import type { Check, Crossing, EventSource, Notification, Participant, ParticipantDetail, RaceEvent, Version } from './types.ts'
+
+/** A list with the hub sequence at which it was true; the socket passes `seq` on as `since`. */
+export interface Snapshot<Row> { seq: number; rows: Row[] }
+
+/** One page of events; `next` is the offset of the next page, null on the last. */
+export interface EventPage { rows: RaceEvent[]; next: number | null }
+
+const PAGE = 25
+
+/** The keys, alone, for those that write to the cache. */
+export const keys = {
+  events: ['race_events'] as const,
+  event: (id: number) => ['race_events', id] as const,
+  participants: (eventId: number) => ['race_events', eventId, 'participants'] as const,
+  participant: (eventId: number, id: number) => ['race_events', eventId, 'participants', id] as const,
+  checks: (eventId: number) => ['race_events', eventId, 'checks'] as const,
+  recentCrossings: (eventId: number, splitId: number) => ['race_events', eventId, 'crossings', 'recent', splitId] as const,
+  sources: ['event_sources'] as const,
+  notifications: ['notifications'] as const,
+  version: ['version'] as const,
+}
+
+export const queries = {
+  /** The first page of events, newest first as the server sorts them. */
+  events: (offset = 0) =>
+    queryOptions({
+      queryKey: [...keys.events, 'page', offset],
+      queryFn: async ({ signal }): Promise<EventPage> => {
+        const { data, headers } = await getWithHeaders<RaceEvent[]>('/race_events', { query: { o: offset }, signal })
+        const next = Number(headers.get('Index-Offset') ?? Number.NaN)
+        return { rows: data, next: Number.isFinite(next) && next > offset && data.length >= PAGE ? next : null }
+      },
+      staleTime: 30_000,
+    }),
+
+  /** One event with its races, splits and waves. */
+  event: (id: number) =>
+    queryOptions({
+      queryKey: keys.event(id),
+      queryFn: ({ signal }) => get<RaceEvent>(`/race_events/${id}`, { signal }),
+      staleTime: Infinity,
+    }),
+
+  /** Everybody in an event. */
+  participants: (eventId: number) =>
+    queryOptions({
+      queryKey: keys.participants(eventId),
+      queryFn: async ({ signal }): Promise<Snapshot<Participant>> => {
+        const { data, headers } = await getWithHeaders<Participant[]>(`/race_events/${eventId}/participants`, { signal })
+        return { seq: Number(headers.get('Seq') ?? 0), rows: data }
+      },
+      staleTime: Infinity,
+    }),
+
+  /** One person with splits, crossings and reads. */
+  participant: (eventId: number, id: number) =>
+    queryOptions({
+      queryKey: keys.participant(eventId, id),
+      queryFn: ({ signal }) => get<ParticipantDetail>(`/race_events/${eventId}/participants/${id}`, { signal }),
+      staleTime: 5_000,
+    }),
+
+  /** What is wrong with an event's set-up (STAT-3 … STAT-7). */
+  checks: (eventId: number) =>
+    queryOptions({
+      queryKey: keys.checks(eventId),
+      queryFn: ({ signal }) => get<Check[]>(`/race_events/${eventId}/checks`, { signal }),
+      staleTime: 30_000,
+    }),
+
+  /** The newest crossings at a split (SIDE-3). */
+  recentCrossings: (eventId: number, splitId: number) =>
+    queryOptions({
+      queryKey: keys.recentCrossings(eventId, splitId),
+      queryFn: ({ signal }) => get<Crossing[]>(`/race_events/${eventId}/crossings/recent`, { query: { split_id: splitId }, signal }),
+      staleTime: 5_000,
+    }),
+
+  /** Every event source with its state. */
+  sources: () =>
+    queryOptions({
+      queryKey: keys.sources,
+      queryFn: ({ signal }) => get<EventSource[]>('/event_sources', { signal }),
+      staleTime: Infinity,
+    }),
+
+  notifications: () =>
+    queryOptions({
+      queryKey: keys.notifications,
+      queryFn: ({ signal }) => get<Notification[]>('/notifications', { signal }),
+      staleTime: Infinity,
+    }),
+
+  version: () =>
+    queryOptions({
+      queryKey: keys.version,
+      queryFn: ({ signal }) => get<Version>('/version', { signal }),
+      staleTime: Infinity,
+    }),
+}
