@@ -5,11 +5,11 @@
  */
 
 import { queryOptions } from '@tanstack/react-query'
+import { applyToParticipants } from '../live/apply.ts'
+import { recent } from '../live/recent.ts'
+import { rowsFrom, type Rows } from '../live/rows.ts'
 import { get, getWithHeaders } from './http.ts'
 import type { Check, Crossing, EventSource, Notification, Participant, ParticipantDetail, RaceEvent, Version } from './types.ts'
-
-/** A list with the hub sequence at which it was true; the socket passes `seq` on as `since`. */
-export interface Snapshot<Row> { seq: number; rows: Row[] }
 
 /** One page of events; `next` is the offset of the next page, null on the last. */
 export interface EventPage { rows: RaceEvent[]; next: number | null }
@@ -27,6 +27,12 @@ export const keys = {
   sources: ['event_sources'] as const,
   notifications: ['notifications'] as const,
   version: ['version'] as const,
+}
+
+// A list that messages continue: rows by id, with the hub sequence at which they were true. Rows that say the same stay the same objects.
+async function list<T extends { id: number }>(path: string, signal: AbortSignal, before: Rows<T> | undefined): Promise<Rows<T>> {
+  const { data, headers } = await getWithHeaders<T[]>(path, { signal })
+  return rowsFrom(data, Number(headers.get('Seq') ?? 0), before)
 }
 
 export const queries = {
@@ -50,15 +56,21 @@ export const queries = {
       staleTime: Infinity,
     }),
 
-  /** Everybody in an event. */
+  /** Everybody in an event, continued by the realtime channel. */
   participants: (eventId: number) =>
     queryOptions({
       queryKey: keys.participants(eventId),
-      queryFn: async ({ signal }): Promise<Snapshot<Participant>> => {
+      queryFn: async ({ signal, client }): Promise<Rows<Participant>> => {
+        await recent.ready()
         const { data, headers } = await getWithHeaders<Participant[]>(`/race_events/${eventId}/participants`, { signal })
-        return { seq: Number(headers.get('Seq') ?? 0), rows: data }
+        const before = client.getQueryData<Rows<Participant>>(keys.participants(eventId))
+        const rows = rowsFrom(data, Number(headers.get('Seq') ?? 0), before)
+        const missed = recent.after(rows.seq).filter((m) => !m.raceEventId || m.raceEventId === eventId)
+        return missed.reduce<Rows<Participant>>(applyToParticipants, rows)
       },
       staleTime: Infinity,
+      // rowsFrom and mergeRows share rows themselves; comparing 50,000 of them again on every frame would cost the frame
+      structuralSharing: false,
     }),
 
   /** One person with splits, crossings and reads. */
@@ -89,14 +101,16 @@ export const queries = {
   sources: () =>
     queryOptions({
       queryKey: keys.sources,
-      queryFn: ({ signal }) => get<EventSource[]>('/event_sources', { signal }),
+      queryFn: ({ signal, client, queryKey }) => list<EventSource>('/event_sources', signal, client.getQueryData(queryKey)),
+      structuralSharing: false,
       staleTime: Infinity,
     }),
 
   notifications: () =>
     queryOptions({
       queryKey: keys.notifications,
-      queryFn: ({ signal }) => get<Notification[]>('/notifications', { signal }),
+      queryFn: ({ signal, client, queryKey }) => list<Notification>('/notifications', signal, client.getQueryData(queryKey)),
+      structuralSharing: false,
       staleTime: Infinity,
     }),
 

@@ -1,0 +1,30 @@
+import type { ReactNode, Ref } from 'react'
+import { FieldError, Input, Label, Text, TextField as AriaTextField, type TextFieldProps } from 'react-aria-components'
+import css from './Field.module.css'
+
+interface Props extends Omit<TextFieldProps, 'children' | 'className' | 'style'> {
+  label: string
+  /** A second line below the field. */
+  hint?: ReactNode
+  error?: string
+  placeholder?: string
+  /** Larger, for the sign-in screen. */
+  big?: boolean
+  inputRef?: Ref<HTMLInputElement>
+}
+
+/** One line of text with its label. */
+export function TextField({ label, hint, error, placeholder, big = false, inputRef, ...rest }: Props) {
+  return (
+    <AriaTextField {...rest} isInvalid={!!error} className={`${css.field} ${big ? css.big : ''}`}>
+      <Label className={css.label}>{label}</Label>
+      <Input ref={inputRef} className={css.input} placeholder={placeholder} />
+      {hint ? (
+        <Text slot="description" className={css.hint}>
+          {hint}
+        </Text>
+      ) : null}
+      <FieldError className={css.error}>{error}</FieldError>
+    </AriaTextField>
+  )
+}
