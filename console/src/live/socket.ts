@@ -169,7 +169,7 @@ export class LiveSocket {
   private deliver(channel: Channel, message: Message): void {
     if (message.seq && message.seq > this.seq) this.seq = message.seq
     if (message.msgType === 'batch') {
-      for (const m of message.messages ?? []) this.deliver(channel, m)
+      for (const m of message.messages ?? []) this.deliver(channel, { ...m, seq: m.seq ?? message.seq })
       return
     }
     if (message.msgType === 'resync') {
