@@ -10,15 +10,19 @@ interface Props extends Omit<TextFieldProps, 'children' | 'className' | 'style'>
   placeholder?: string
   /** Larger, for the sign-in screen. */
   big?: boolean
+  /** Taken as typed: no capitals, no corrections. */
+  verbatim?: boolean
   inputRef?: Ref<HTMLInputElement>
 }
 
+const VERBATIM = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const
+
 /** One line of text with its label. */
-export function TextField({ label, hint, error, placeholder, big = false, inputRef, ...rest }: Props) {
+export function TextField({ label, hint, error, placeholder, big = false, verbatim = false, inputRef, ...rest }: Props) {
   return (
     <AriaTextField {...rest} isInvalid={!!error} className={`${css.field} ${big ? css.big : ''}`}>
       <Label className={css.label}>{label}</Label>
-      <Input ref={inputRef} className={css.input} placeholder={placeholder} />
+      <Input ref={inputRef} className={css.input} placeholder={placeholder} {...(verbatim ? VERBATIM : {})} />
       {hint ? (
         <Text slot="description" className={css.hint}>
           {hint}

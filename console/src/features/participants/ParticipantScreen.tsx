@@ -1,0 +1,7 @@
+export function ParticipantScreen({ raceEventId, id }: { raceEventId: number; id: number }) {
+  return (
+    <p>
+      {raceEventId} {id}
+    </p>
+  )
+}

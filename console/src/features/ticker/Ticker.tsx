@@ -1,0 +1,3 @@
+export function Ticker({ raceEventId }: { raceEventId: number }) {
+  return <p>{raceEventId}</p>
+}
