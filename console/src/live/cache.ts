@@ -81,6 +81,7 @@ export class CacheWriter {
     const messages = this.pending
     this.pending = []
     for (const m of messages) {
+      // oxlint-disable-next-line no-console -- unknown types are logged and nothing else (ERR-17)
       if (!knownTypes.has(m.msgType)) console.info('live: unknown message', m.msgType)
       if (m.msgType === 'reload') location.reload()
     }
