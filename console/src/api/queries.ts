@@ -4,7 +4,7 @@
  * brought up to date by messages, and fetched again after a gap that the server cannot fill ("resync").
  */
 
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { applyToParticipants } from '../live/apply.ts'
 import { recent } from '../live/recent.ts'
 import { rowsFrom, type Rows } from '../live/rows.ts'
@@ -13,8 +13,6 @@ import type { Check, Crossing, EventSource, Notification, Participant, Participa
 
 /** One page of events; `next` is the offset of the next page, null on the last. */
 export interface EventPage { rows: RaceEvent[]; next: number | null }
-
-const PAGE = 25
 
 /** The keys, alone, for those that write to the cache. */
 export const keys = {
@@ -35,16 +33,30 @@ async function list<T extends { id: number }>(path: string, signal: AbortSignal,
   return rowsFrom(data, Number(headers.get('Seq') ?? 0), before)
 }
 
+// Index-Offset is the offset of the next page, absent on the last one (A-14).
+async function eventPage(offset: number, signal: AbortSignal): Promise<EventPage> {
+  const { data, headers } = await getWithHeaders<RaceEvent[]>('/race_events', { query: { o: offset }, signal })
+  const next = Number(headers.get('Index-Offset') ?? 0)
+  return { rows: data, next: next > offset ? next : null }
+}
+
+/** Events page after page, for the chooser. */
+export function eventPages() {
+  return infiniteQueryOptions({
+    queryKey: ['event_pages'],
+    queryFn: ({ signal, pageParam }) => eventPage(pageParam, signal),
+    initialPageParam: 0,
+    getNextPageParam: (last) => last.next,
+    staleTime: 30_000,
+  })
+}
+
 export const queries = {
-  /** The first page of events, newest first as the server sorts them. */
-  events: (offset = 0) =>
+  /** The first page of events, in the order of the server. */
+  events: () =>
     queryOptions({
-      queryKey: [...keys.events, 'page', offset],
-      queryFn: async ({ signal }): Promise<EventPage> => {
-        const { data, headers } = await getWithHeaders<RaceEvent[]>('/race_events', { query: { o: offset }, signal })
-        const next = Number(headers.get('Index-Offset') ?? Number.NaN)
-        return { rows: data, next: Number.isFinite(next) && next > offset && data.length >= PAGE ? next : null }
-      },
+      queryKey: [...keys.events, 'page', 0],
+      queryFn: ({ signal }) => eventPage(0, signal),
       staleTime: 30_000,
     }),
 
