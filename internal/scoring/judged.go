@@ -1,0 +1,223 @@
+package scoring
+
+import (
+	"cmp"
+	"slices"
+
+	"racectl/internal/race"
+)
+
+// ReadsOf lists every read of a person with its disposition, in time order.
+func (b *Board) ReadsOf(id race.ParticipantID) []Judged {
+	r := b.people[id]
+	if r == nil {
+		return nil
+	}
+	b.shared.score(r, r.rules)
+	out := make([]Judged, len(b.shared.sights))
+	for i := range b.shared.sights {
+		out[i] = b.shared.judged(i)
+	}
+	sortJudged(out)
+	return out
+}
+
+func sortJudged(js []Judged) {
+	slices.SortFunc(js, func(a, b Judged) int { return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.Read.ID, b.Read.ID)) })
+}
+
+// Read finds one read; false when the board does not hold it.
+func (b *Board) Read(id race.ReadID) (Judged, bool) {
+	n, ok := b.ids.tagOf(id)
+	if !ok {
+		return Judged{}, false
+	}
+	t := &b.tags[n]
+	if r := b.holder(t, id); r != nil {
+		b.shared.score(r, r.rules)
+		for i := range b.shared.sights {
+			if b.shared.sights[i].id == id {
+				return b.shared.judged(i), true
+			}
+		}
+	}
+	h, ok := t.find(id)
+	if !ok {
+		return Judged{}, false
+	}
+	return b.judgeUnowned(t, h), true
+}
+
+// holder is whose read it is: whoever it was given to, else the owner of the tag; nil for nobody.
+func (b *Board) holder(t *tag, id race.ReadID) *runner {
+	if t.touched {
+		if f := b.fixes[id]; f != nil && f.to != 0 {
+			return b.people[f.to]
+		}
+	}
+	return t.owner
+}
+
+// Unowned lists the reads that belong to nobody here (unknown tags, foreign prefixes, other events), in time order.
+func (b *Board) Unowned() []Judged {
+	var out []Judged
+	for n := range b.tags {
+		t := &b.tags[n]
+		if t.owner != nil && !t.touched {
+			continue
+		}
+		var chain chain
+		for _, h := range t.reads {
+			first := chain.first(b, h)
+			if b.holder(t, h.id) == nil {
+				out = append(out, b.judgeAs(t, h, first))
+			}
+		}
+	}
+	sortJudged(out)
+	return out
+}
+
+// Owner is whose tag this is in the event, 0 for nobody.
+func (b *Board) Owner(tag string) race.ParticipantID {
+	if r, _ := b.register.owner(race.CleanTag(tag)); r != nil {
+		return r.id
+	}
+	return 0
+}
+
+// PassageOf lists the reads of the passage that a read belongs to, in time order, whatever became of them: what a person
+// means who voids, reassigns or edits "the crossing". nil when the board does not hold the read.
+func (b *Board) PassageOf(id race.ReadID) []race.ReadID {
+	j, ok := b.Read(id)
+	if !ok {
+		return nil
+	}
+	all := b.ReadsOf(j.ParticipantID)
+	if j.ParticipantID == 0 {
+		all = b.Unowned()
+	}
+	var out []race.ReadID
+	for i := range all {
+		if all[i].Crossing == j.Crossing {
+			out = append(out, all[i].Read.ID)
+		}
+	}
+	return out
+}
+
+// chain follows the passages of one tag, source by source.
+type chain struct{ links []link }
+
+type link struct {
+	src    uint16
+	manual bool
+	first  race.ReadID
+	newest race.Instant
+}
+
+// first is the id of the first read of the passage that h, the next read of the tag, belongs to.
+func (c *chain) first(b *Board, h held) race.ReadID {
+	at := b.sight(h, nil).raw
+	for i := range c.links {
+		l := &c.links[i]
+		if l.src != h.src || l.manual != h.manual() {
+			continue
+		}
+		if at-l.newest >= passageGap {
+			l.first = h.id
+		}
+		l.newest = at
+		return l.first
+	}
+	c.links = append(c.links, link{h.src, h.manual(), h.id, at})
+	return h.id
+}
+
+// judgeUnowned judges a read that belongs to nobody.
+func (b *Board) judgeUnowned(t *tag, h held) Judged {
+	var c chain
+	first := h.id
+	for _, o := range t.reads {
+		if f := c.first(b, o); o.id == h.id {
+			first = f
+			break
+		}
+	}
+	return b.judgeAs(t, h, first)
+}
+
+func (b *Board) judgeAs(t *tag, h held, crossing race.ReadID) Judged {
+	var f *fix
+	if t.touched {
+		f = b.fixes[h.id]
+	}
+	v := b.sight(h, f)
+	w := b.setAside(&v, h, f)
+	switch {
+	case w != undecided:
+	case f != nil && f.to != 0:
+		w = whyGone
+	case b.inOther(&v, h.src, true):
+		w = whyOther
+	case t.who == foreignTag:
+		w = whyForeign
+	case t.who == otherRacePrefix:
+		w = whyOtherPrefix
+	default:
+		w = whyUnknown
+	}
+	v.v.set(w)
+	j := b.report(&v, nil)
+	j.Crossing = crossing
+	j.Reason = b.reason(&v, nil, nil)
+	return j
+}
+
+// judged is a read on the bench as people see it.
+func (s *scorer) judged(i int) Judged {
+	v := &s.sights[i]
+	j := s.b.report(v, s.c)
+	j.ParticipantID = s.r.id
+	p := &s.passages[v.passage]
+	j.Crossing = s.sights[p.first].id
+	if s.c != nil {
+		j.RaceID = s.c.race.ID
+		j.Locked = p.lock >= 0
+		if at := v.v.place; at >= 0 && j.Valid {
+			j.SplitID, j.Lap = s.c.places[at].id, int(v.v.lap)
+		}
+		if v.v.why == whyRoaming {
+			j.SplitID = s.nearby(v)
+		}
+		if v.v.why == whyStartAsGun {
+			j.At = s.w.firstGun
+		}
+	}
+	j.Reason = s.b.reason(v, s, s.c)
+	return j
+}
+
+// report fills what can be said without knowing whose read it is.
+func (b *Board) report(v *sight, c *rules) Judged {
+	j := Judged{Read: b.read(v), At: v.at, Disposition: dispositions[v.v.why], Backup: v.v.backup}
+	if j.Read.Manual {
+		j.Disposition = j.Disposition.Manual()
+	}
+	j.Valid = j.Disposition.Counts()
+	if v.v.backup && j.Valid {
+		j.At += race.Instant(v.v.a)
+	}
+	j.Corrected = v.fix != nil && v.fix.active()
+	return j
+}
+
+// read is the read as it was given.
+func (b *Board) read(v *sight) Read {
+	if o, ok := b.odd[v.id]; ok {
+		return o
+	}
+	t := &b.tags[v.tag]
+	h, _ := t.find(v.id)
+	return Read{ID: v.id, At: h.at, Source: b.sourceIDs.values[v.src], Tag: t.text, Code: b.codes.values[h.code], Manual: v.manual}
+}
