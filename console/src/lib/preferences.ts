@@ -18,6 +18,7 @@ export interface Preferences {
   expandSidebar: boolean
   sidebarTab: SidebarTab
   sidebarWidth: number
+  detailWidth: number
   lastSeenSelectedSplitId: number
   activeRaceEventId: number
   participantTab: string
@@ -32,6 +33,7 @@ const DEFAULTS: Preferences = {
   expandSidebar: false,
   sidebarTab: 'notifications',
   sidebarWidth: 300,
+  detailWidth: 440,
   lastSeenSelectedSplitId: 0,
   activeRaceEventId: 0,
   participantTab: 'pd-performance',

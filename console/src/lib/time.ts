@@ -99,3 +99,8 @@ export function durationMs(d: number | null | undefined): string {
   if (d === null || d === undefined || !Number.isFinite(d)) return MISSING
   return `${duration(d)}.${String(Math.abs(Math.trunc(d)) % 1000).padStart(3, '0')}`
 }
+
+/** A race time as results show it: up to the next whole second, never nearest (the road rule). Order and ties were decided before. */
+export function raceTime(d: number | null | undefined): string {
+  return d === null || d === undefined || !Number.isFinite(d) ? MISSING : duration(Math.ceil(d / 1000) * 1000)
+}
