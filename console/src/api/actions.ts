@@ -1,25 +1,27 @@
-/** What a person can make the server do from the shell. Edits of a feature live with that feature's queries. */
+/** What a person can make the server do from the shell. Edits of a feature live with that feature. */
 
-import { send } from './http.ts'
-import type { LoginAnswer } from './types.ts'
+import { answer, api, done } from './http.ts'
+import type { LoginAnswer, ScoreChange } from './types.ts'
 
 /** Signs in; both values are sent as they were typed (AUTH-5). */
 export function authenticate(u: string, p: string): Promise<LoginAnswer> {
-  return send<LoginAnswer>('POST', '/authenticate', { body: { u, p } })
+  return answer(api.POST('/authenticate', { body: { u, p } }))
 }
 
-/** One line of what changed when races were scored again. */
-export interface ScoreChange { participantId: number; bib: string; name: string; race: string; from: string; to: string }
+/** Takes back the cookie that downloads and the websocket use (A-20). */
+export function endSession(): Promise<void> {
+  return done(api.DELETE('/authenticate'))
+}
 
 /** Scores races again from their reads and says whose result differs. */
 export function rescore(eventId: number, raceIds: number[]): Promise<ScoreChange[]> {
-  return send<ScoreChange[]>('POST', `/race_events/${eventId}/score`, { body: { raceIds } })
+  return answer(api.POST('/race_events/{id}/score', { params: { path: { id: eventId } }, body: { raceIds } }))
 }
 
 export function deleteNotification(id: number): Promise<void> {
-  return send<void>('DELETE', `/notifications/${id}`)
+  return done(api.DELETE('/notifications/{notificationId}', { params: { path: { notificationId: id } } }))
 }
 
 export function readAllNotifications(): Promise<void> {
-  return send<void>('POST', '/notifications/read_all')
+  return done(api.POST('/notifications/read_all'))
 }

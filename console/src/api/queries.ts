@@ -8,8 +8,8 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { applyToParticipants } from '../live/apply.ts'
 import { recent } from '../live/recent.ts'
 import { rowsFrom, type Rows } from '../live/rows.ts'
-import { get, getWithHeaders } from './http.ts'
-import type { Check, Crossing, EventSource, Notification, Participant, ParticipantDetail, RaceEvent, Version } from './types.ts'
+import { answer, answerWithHeaders, api } from './http.ts'
+import type { EventSource, Notification, Participant, RaceEvent } from './types.ts'
 
 /** One page of events; `next` is the offset of the next page, null on the last. */
 export interface EventPage { rows: RaceEvent[]; next: number | null }
@@ -28,14 +28,14 @@ export const keys = {
 }
 
 // A list that messages continue: rows by id, with the hub sequence at which they were true. Rows that say the same stay the same objects.
-async function list<T extends { id: number }>(path: string, signal: AbortSignal, before: Rows<T> | undefined): Promise<Rows<T>> {
-  const { data, headers } = await getWithHeaders<T[]>(path, { signal })
-  return rowsFrom(data, Number(headers.get('Seq') ?? 0), before)
+async function list<T extends { id: number }>(call: Parameters<typeof answerWithHeaders<T[]>>[0], before: Rows<T> | undefined): Promise<Rows<T>> {
+  const { data, headers } = await answerWithHeaders(call)
+  return rowsFrom<T>(data, Number(headers.get('Seq') ?? 0), before)
 }
 
 // Index-Offset is the offset of the next page, absent on the last one (A-14).
 async function eventPage(offset: number, signal: AbortSignal): Promise<EventPage> {
-  const { data, headers } = await getWithHeaders<RaceEvent[]>('/race_events', { query: { o: offset }, signal })
+  const { data, headers } = await answerWithHeaders(api.GET('/race_events', { params: { query: { o: offset } }, signal }))
   const next = Number(headers.get('Index-Offset') ?? 0)
   return { rows: data, next: next > offset ? next : null }
 }
@@ -64,7 +64,7 @@ export const queries = {
   event: (id: number) =>
     queryOptions({
       queryKey: keys.event(id),
-      queryFn: ({ signal }) => get<RaceEvent>(`/race_events/${id}`, { signal }),
+      queryFn: ({ signal }) => answer(api.GET('/race_events/{id}', { params: { path: { id } }, signal })),
       staleTime: Infinity,
     }),
 
@@ -74,7 +74,7 @@ export const queries = {
       queryKey: keys.participants(eventId),
       queryFn: async ({ signal, client }): Promise<Rows<Participant>> => {
         await recent.ready()
-        const { data, headers } = await getWithHeaders<Participant[]>(`/race_events/${eventId}/participants`, { signal })
+        const { data, headers } = await answerWithHeaders(api.GET('/race_events/{id}/participants', { params: { path: { id: eventId } }, signal }))
         const before = client.getQueryData<Rows<Participant>>(keys.participants(eventId))
         const rows = rowsFrom(data, Number(headers.get('Seq') ?? 0), before)
         const missed = recent.after(rows.seq).filter((m) => !m.raceEventId || m.raceEventId === eventId)
@@ -89,7 +89,7 @@ export const queries = {
   participant: (eventId: number, id: number) =>
     queryOptions({
       queryKey: keys.participant(eventId, id),
-      queryFn: ({ signal }) => get<ParticipantDetail>(`/race_events/${eventId}/participants/${id}`, { signal }),
+      queryFn: ({ signal }) => answer(api.GET('/race_events/{id}/participants/{participantId}', { params: { path: { id: eventId, participantId: id } }, signal })),
       staleTime: 5_000,
     }),
 
@@ -97,7 +97,7 @@ export const queries = {
   checks: (eventId: number) =>
     queryOptions({
       queryKey: keys.checks(eventId),
-      queryFn: ({ signal }) => get<Check[]>(`/race_events/${eventId}/checks`, { signal }),
+      queryFn: ({ signal }) => answer(api.GET('/race_events/{id}/checks', { params: { path: { id: eventId } }, signal })),
       staleTime: 30_000,
     }),
 
@@ -105,7 +105,7 @@ export const queries = {
   recentCrossings: (eventId: number, splitId: number) =>
     queryOptions({
       queryKey: keys.recentCrossings(eventId, splitId),
-      queryFn: ({ signal }) => get<Crossing[]>(`/race_events/${eventId}/crossings/recent`, { query: { split_id: splitId }, signal }),
+      queryFn: ({ signal }) => answer(api.GET('/race_events/{id}/crossings/recent', { params: { path: { id: eventId }, query: { split_id: splitId } }, signal })),
       staleTime: 5_000,
     }),
 
@@ -113,7 +113,7 @@ export const queries = {
   sources: () =>
     queryOptions({
       queryKey: keys.sources,
-      queryFn: ({ signal, client, queryKey }) => list<EventSource>('/event_sources', signal, client.getQueryData(queryKey)),
+      queryFn: ({ signal, client, queryKey }) => list<EventSource>(api.GET('/event_sources', { signal }), client.getQueryData(queryKey)),
       structuralSharing: false,
       staleTime: Infinity,
     }),
@@ -121,7 +121,7 @@ export const queries = {
   notifications: () =>
     queryOptions({
       queryKey: keys.notifications,
-      queryFn: ({ signal, client, queryKey }) => list<Notification>('/notifications', signal, client.getQueryData(queryKey)),
+      queryFn: ({ signal, client, queryKey }) => list<Notification>(api.GET('/notifications', { signal }), client.getQueryData(queryKey)),
       structuralSharing: false,
       staleTime: Infinity,
     }),
@@ -129,7 +129,7 @@ export const queries = {
   version: () =>
     queryOptions({
       queryKey: keys.version,
-      queryFn: ({ signal }) => get<Version>('/version', { signal }),
+      queryFn: ({ signal }) => answer(api.GET('/version', { signal })),
       staleTime: Infinity,
     }),
 }
