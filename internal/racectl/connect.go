@@ -30,7 +30,7 @@ func (a *app) api(ctx context.Context) (*client.Client, error) {
 	if err := a.settle(); err != nil {
 		return nil, err
 	}
-	agent := "racectl/" + build().Version
+	agent := "racectl/" + config.Build().Version
 	if a.cfg.Server != "" {
 		a.client = client.New(client.Options{URL: a.cfg.Server, Token: a.cfg.Token, Agent: agent})
 		return a.client, nil

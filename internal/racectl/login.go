@@ -59,7 +59,7 @@ func (o *loginOptions) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	c := client.New(client.Options{URL: server, Agent: "racectl/" + build().Version})
+	c := client.New(client.Options{URL: server, Agent: "racectl/" + config.Build().Version})
 	defer c.Close()
 	answer, err := c.Authenticate(ctx, o.user, password)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"racectl/internal/importer"
 	"racectl/internal/output"
 	"racectl/internal/race"
 	"racectl/internal/wire"
@@ -98,7 +99,26 @@ func shellWord(word string) string {
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
+// markers reads the guns of a ChronoTrack marker file. What cannot be a gun (a clock that was never set, a line that cannot
+// be read) is said and left aside.
 func (o *crossingImportOptions) markers(s *session, in *input) ([]wire.GunMarker, error) {
-	_, err := o.clockZone(s)
-	return nil, err
+	zone, err := o.clockZone(s)
+	if err != nil {
+		return nil, err
+	}
+	m, err := importer.ReadMarkers(in, zone)
+	if err != nil {
+		return nil, err
+	}
+	for _, k := range m.Suspect {
+		o.app.io.Say("%s line %d: a gun of a clock that was not set (%s) is left aside", in.name, k.Line, output.Clock(k.At, zone))
+	}
+	for _, l := range m.Bad {
+		o.app.io.Say("%s line %d: %s", in.name, l.Line, l.Reason)
+	}
+	guns := make([]wire.GunMarker, len(m.Guns))
+	for i, k := range m.Guns {
+		guns[i] = wire.GunMarker{At: k.At, Box: k.Box, Detail: k.Detail}
+	}
+	return guns, nil
 }

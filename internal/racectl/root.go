@@ -9,7 +9,6 @@ import (
 
 	"racectl/internal/config"
 	"racectl/internal/output"
-	"racectl/internal/race"
 )
 
 // globalFlags are the flags of every command.
@@ -68,6 +67,7 @@ func newRoot(a *app) *cobra.Command {
 	f.BoolVar(&a.flags.noColor, "no-color", false, "no colours on a terminal either (NO_COLOR)")
 	f.BoolVarP(&a.flags.yes, "yes", "y", false, "answer every question with yes")
 	root.AddGroup(groups...)
+	root.SetHelpCommand(newHelp())
 	addCommands(a, root)
 	a.completeGlobals(root)
 	return root
@@ -186,18 +186,6 @@ func writeJSONLine(w io.Writer, v any) error {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
 	return e.Encode(v)
-}
-
-// newExitCodes is the topic of `racectl help exit-codes`: the table of race.Meanings.
-func newExitCodes() *cobra.Command {
-	var b strings.Builder
-	b.WriteString("The exit code of every command, and the code that an error carries with --json:\n\n")
-	b.WriteString("  exit  code           meaning\n")
-	for _, m := range race.Meanings() {
-		b.WriteString("  " + padLeft(m.Exit, 4) + "  " + padRight(string(m.Code), 13) + "  " + m.Saying + "\n")
-	}
-	b.WriteString("\nCodes may be added; an exit code that a script does not know means that the command failed.")
-	return &cobra.Command{Use: "exit-codes", Short: "What each exit code means", Long: b.String()}
 }
 
 // takesAtMost allows up to n arguments.

@@ -2,7 +2,6 @@ package racectl
 
 import (
 	"context"
-	"runtime/debug"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -12,33 +11,6 @@ import (
 	"racectl/internal/output"
 	"racectl/internal/wire"
 )
-
-// Version is set when a release is linked: -X racectl/internal/racectl.Version=1.2.3.
-var Version = "development"
-
-// buildInfo says what this program was built from.
-type buildInfo struct {
-	Version string `json:"version"`
-	Commit  string `json:"commit"`
-	Date    string `json:"date"`
-}
-
-func build() buildInfo {
-	b := buildInfo{Version: Version}
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return b
-	}
-	for _, s := range info.Settings {
-		switch s.Key {
-		case "vcs.revision":
-			b.Commit = s.Value
-		case "vcs.time":
-			b.Date = s.Value
-		}
-	}
-	return b
-}
 
 type versionOptions struct{ app *app }
 
@@ -55,10 +27,14 @@ func newVersion(a *app) *cobra.Command {
 }
 
 func (o *versionOptions) run(ctx context.Context) error {
+	b := config.Build()
 	thing := struct {
-		buildInfo
-		Raced *wire.Version `json:"raced"`
-	}{build(), o.running(ctx)}
+		Version string        `json:"version"`
+		Branch  string        `json:"branch"`
+		Commit  string        `json:"commit"`
+		Date    string        `json:"date"`
+		Raced   *wire.Version `json:"raced"` // null when none is running
+	}{b.Version, b.Branch, b.Commit, b.Date, o.running(ctx)}
 	rows := []output.Row{{Name: "racectl", Value: joined(" ", thing.Version, thing.Commit, thing.Date)}}
 	if v := thing.Raced; v != nil {
 		rows = append(rows, output.Row{Name: "raced", Value: joined(" ", v.Version, v.Commit, v.Date)})
