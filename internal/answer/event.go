@@ -17,8 +17,8 @@ type Event struct {
 	Sources map[race.SourceID]*race.Source
 }
 
-// zone is the event's own; UTC when the name is unknown here.
-func (e *Event) zone() *time.Location {
+// Zone is the event's own; UTC when the name is unknown here.
+func (e *Event) Zone() *time.Location {
 	if loc, err := time.LoadLocation(e.Event.Timezone); err == nil {
 		return loc
 	}

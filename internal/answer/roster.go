@@ -136,3 +136,13 @@ func (e *Event) conclude(row *wire.Participant, s *slab, info *raceInfo, perf *s
 	row.Distance, row.LastLoc, row.Flag, row.AfterCutoff = perf.DistanceM, perf.LastLoc, perf.Flag, perf.AfterCutoff
 	row.OverallPlace, row.GenderPlace, row.BandPlace = s.place(places.Overall), s.place(places.Gender), s.place(places.Band)
 }
+
+// RowAt is the row of somebody whose position in the standing the caller knows; false for somebody who is not on the roster.
+func (e *Event) RowAt(id race.ParticipantID, position int) (wire.Participant, bool) {
+	p := e.People[id]
+	if p == nil {
+		return wire.Participant{}, false
+	}
+	s := e.newSlab(1)
+	return e.row(s, s.race(p.RaceID), p, position), true
+}

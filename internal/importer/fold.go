@@ -1,0 +1,30 @@
+package importer
+
+import (
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// unaccent is a letter without its accent in lower case, for comparing headers ("prénom"); -1 for what is no letter.
+func unaccent(c rune) rune {
+	for _, d := range norm.NFD.String(string(c)) {
+		if unicode.IsLetter(d) || unicode.IsDigit(d) {
+			return unicode.ToLower(d)
+		}
+		return -1
+	}
+	return -1
+}
+
+// fold is a name for comparison: lower case, single blanks, composed letters.
+func fold(s string) string {
+	for i := 0; i < len(s); i++ {
+		if s[i] >= 0x80 {
+			s = norm.NFC.String(s)
+			break
+		}
+	}
+	return strings.ToLower(strings.Join(strings.Fields(s), " "))
+}

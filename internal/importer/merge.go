@@ -1,0 +1,212 @@
+package importer
+
+import (
+	"cmp"
+	"fmt"
+	"iter"
+	"slices"
+	"time"
+
+	"racectl/internal/race"
+)
+
+// MergeOptions say how rows meet the roster (DATA-17).
+type MergeOptions struct {
+	AllowBibChanges bool
+	Race            string      // RaceAuto, RaceFile or RaceInfer; RaceID beats it
+	RaceID          race.RaceID // this race for every row
+	Zone            *time.Location
+	Now             race.Instant // the moment of the import: ImportedAt of new people, and the last year a birth can fall in
+	// HasCrossings says whether anything was ever read of a person: such people are never removed by a file. nil = nobody.
+	HasCrossings func(race.ParticipantID) bool
+}
+
+// Merged is what an import would do.
+type Merged struct {
+	Put     []race.Participant // ID 0 = new; in the order of the file
+	Remove  []race.ParticipantID
+	Receipt Receipt
+}
+
+// Receipt counts what became of the rows. Every row is counted once, but of several rows for one person only the first.
+type Receipt struct {
+	Created, Updated, Unchanged, Removed, Skipped int
+	Messages                                      []Message // by row
+}
+
+// Message is about one row of the file; Row 0 is about the file as a whole.
+type Message struct {
+	Row     int
+	Message string
+}
+
+// Merge works out what rows mean for the roster of an event. It changes nothing that it is given. The same rows twice change
+// nothing the second time. Errors: not_found for RaceID, invalid for Race or a missing zone; rows never make an error.
+func Merge(event *race.Event, roster iter.Seq[*race.Participant], rows []Row, o MergeOptions) (*Merged, error) {
+	choose, err := newChooser(event, o.Race, o.RaceID)
+	if err != nil {
+		return nil, err
+	}
+	if o.Zone == nil {
+		return nil, race.Invalid("timezone", "the event has no time zone; choose one such as America/Denver")
+	}
+	if o.HasCrossings == nil {
+		o.HasCrossings = func(race.ParticipantID) bool { return false }
+	}
+	m := &merger{event: event, o: o, choose: choose, wall: race.NewWall(o.Zone), people: newPeople(roster), thisYear: 2200, startDays: map[race.RaceID]int64{}}
+	if o.Now.IsSet() {
+		m.thisYear = o.Now.In(o.Zone).Year()
+	}
+	if m.dobDayFirst = dayFirst(rows, fDOB); m.dobDayFirst {
+		m.say(0, "dates of birth are read as day/month/year, because some of them cannot be month/day/year")
+	}
+	m.people.findShared(rows, m.say)
+	for i := range rows {
+		m.row(&rows[i])
+	}
+	m.settleBibs()
+	m.settleChips()
+	return m.finish(), nil
+}
+
+// merger carries one merge.
+type merger struct {
+	event       *race.Event
+	o           MergeOptions
+	choose      *chooser
+	wall        *race.Wall
+	people      *people
+	thisYear    int
+	dobDayFirst bool
+	startDays   map[race.RaceID]int64
+	touched     []*person // in the order of the file
+	byName      []int     // rows matched by name alone
+	receipt     Receipt
+}
+
+func (m *merger) say(row int, format string, args ...any) {
+	m.receipt.Messages = append(m.receipt.Messages, Message{row, fmt.Sprintf(format, args...)})
+}
+
+func (m *merger) skip(row int, format string, args ...any) {
+	m.receipt.Skipped++
+	m.say(row, format, args...)
+}
+
+// row takes one row as far as it can be taken without the others; bibs and chips are settled when all rows are known.
+func (m *merger) row(r *Row) {
+	if r.Wrong != "" {
+		m.skip(r.Line, "%s; the row was skipped", r.Wrong)
+		return
+	}
+	v := m.read(r)
+	if v.first == "" && v.last == "" && v.bib == "" && v.uniqueID == "" {
+		m.skip(r.Line, "the row has no name, no bib and no unique id; it was skipped")
+		return
+	}
+	if v.remove {
+		m.removeRow(r, v)
+		return
+	}
+	p, how := m.people.match(v, m.o.AllowBibChanges, m.choose)
+	if p == nil && v.first == "" && v.last == "" && v.bib == "" {
+		m.skip(r.Line, "nobody in the event has the unique id %q, and the row has no name; it was skipped", v.uniqueID)
+		return
+	}
+	exists := p != nil
+	have := race.RaceID(0)
+	if exists {
+		have = p.now.RaceID
+	}
+	raceID, reason := m.choose.of(r.cells[fDistance], have, exists)
+	if reason != "" {
+		m.skip(r.Line, "%s; the row was skipped", reason)
+		return
+	}
+	if !exists {
+		p = m.people.create(m.event.ID, m.o.Now)
+	}
+	if p.row != 0 {
+		m.say(r.Line, "the row is about the same person as row %d (%s); this row wins", p.row, p.label())
+	} else {
+		p.row = r.Line
+		m.touched = append(m.touched, p)
+	}
+	p.lastRow, p.remove = r.Line, false
+	if how == matchName {
+		m.byName = append(m.byName, r.Line)
+	}
+	m.apply(p, r, v, raceID)
+	m.people.index(p)
+}
+
+func (m *merger) removeRow(r *Row, v *values) {
+	p, _ := m.people.match(v, m.o.AllowBibChanges, m.choose)
+	if p == nil {
+		m.receipt.Unchanged++ // cancelled and never here
+		return
+	}
+	if p.row == 0 {
+		p.row = r.Line
+		m.touched = append(m.touched, p)
+	} else {
+		m.say(r.Line, "the row is about the same person as row %d (%s); this row wins", p.row, p.label())
+	}
+	p.lastRow, p.remove = r.Line, true
+}
+
+// finish compares everybody touched with what they were.
+func (m *merger) finish() *Merged {
+	out := &Merged{}
+	for _, p := range m.touched {
+		switch {
+		case p.remove && p.was == nil:
+			m.receipt.Unchanged++
+			continue
+		case p.remove && m.o.HasCrossings(p.was.ID):
+			m.receipt.Unchanged++
+			m.say(p.lastRow, "%s has been read on the course and stays in the event; set a status such as DNS instead", p.label())
+			continue
+		case p.remove:
+			m.receipt.Removed++
+			out.Remove = append(out.Remove, p.was.ID)
+			continue
+		case p.was != nil && equal(p.was, &p.now):
+			m.receipt.Unchanged++
+			continue
+		}
+		if err := race.ValidateParticipant(&p.now); err != nil {
+			m.skip(p.lastRow, "%s; the row was skipped", err.Error())
+			continue
+		}
+		if p.was == nil {
+			m.receipt.Created++
+		} else {
+			m.receipt.Updated++
+		}
+		out.Put = append(out.Put, p.now)
+	}
+	m.sayByName()
+	slices.SortStableFunc(m.receipt.Messages, func(a, b Message) int { return cmp.Compare(a.Row, b.Row) })
+	out.Receipt = m.receipt
+	return out
+}
+
+// sayByName names the rows whose person was found by name alone: right nearly always, and worth a look.
+func (m *merger) sayByName() {
+	if len(m.byName) == 0 {
+		return
+	}
+	list := ""
+	for i, row := range m.byName {
+		if i == 10 {
+			list += " …"
+			break
+		}
+		if i > 0 {
+			list += ", "
+		}
+		list += fmt.Sprint(row)
+	}
+	m.say(0, "%d people were found by their name alone, because neither date of birth, e-mail, bib nor unique id could tell (rows %s)", len(m.byName), list)
+}

@@ -1,0 +1,205 @@
+package importer
+
+import (
+	"iter"
+	"slices"
+	"strings"
+
+	"racectl/internal/race"
+)
+
+// person is somebody of the roster, or somebody new, while an import is worked out.
+type person struct {
+	was      *race.Participant // nil = new
+	now      race.Participant  // chips and bib are settled last
+	row      int               // first row about them; 0 = none yet
+	lastRow  int
+	remove   bool
+	claimed  bool // by a match by name alone: one row each
+	wantBib  string
+	wantsBib bool
+	chips    []string // as the file wants them; nil = the file says nothing
+}
+
+func (p *person) label() string {
+	name := p.now.Name()
+	switch {
+	case p.now.Bib != "" && name != "":
+		return "#" + p.now.Bib + " " + name
+	case p.now.Bib != "":
+		return "#" + p.now.Bib
+	case name != "":
+		return name
+	}
+	return p.now.UniqueID
+}
+
+// how a row found its person.
+type matchHow uint8
+
+const (
+	matchNone matchHow = iota
+	matchUnique
+	matchBirth
+	matchBib
+	matchName
+)
+
+// people is the roster with its indexes.
+type people struct {
+	all      []*person
+	byUnique map[string][]*person
+	byName   map[string][]*person
+	byBib    map[string]*person
+	byChip   map[string]*person
+	shared   map[string]bool // unique ids that stand on rows of several people: an order for a family
+}
+
+func newPeople(roster iter.Seq[*race.Participant]) *people {
+	ps := &people{byUnique: map[string][]*person{}, byName: map[string][]*person{}, byBib: map[string]*person{}, byChip: map[string]*person{}}
+	for p := range roster {
+		ps.all = append(ps.all, &person{was: p})
+	}
+	// Ids decide between equals, so that the answer does not depend on the order of the roster.
+	slices.SortFunc(ps.all, func(a, b *person) int { return int(a.was.ID - b.was.ID) })
+	for _, p := range ps.all {
+		p.now = *p.was
+		ps.index(p)
+		for _, c := range p.now.Chips {
+			if key := race.CleanBib(c); ps.byChip[key] == nil {
+				ps.byChip[key] = p
+			}
+		}
+	}
+	return ps
+}
+
+// index adds what a person is known by now; what they were known by before stays, for later rows of the same file.
+func (ps *people) index(p *person) {
+	if id := p.now.UniqueID; id != "" && !slices.Contains(ps.byUnique[id], p) {
+		ps.byUnique[id] = append(ps.byUnique[id], p)
+	}
+	if key := nameOf(p.now.FirstName, p.now.LastName); key != nameless && !slices.Contains(ps.byName[key], p) {
+		ps.byName[key] = append(ps.byName[key], p)
+	}
+	bib := p.now.Bib
+	if bib == "" {
+		bib = p.wantBib
+	}
+	if key := race.CleanBib(bib); key != "" && ps.byBib[key] == nil {
+		ps.byBib[key] = p
+	}
+}
+
+const nameless = "\x00"
+
+func nameOf(first, last string) string { return fold(first) + "\x00" + fold(last) }
+
+func (ps *people) create(event race.EventID, now race.Instant) *person {
+	p := &person{now: race.Participant{EventID: event, ImportedAt: now}}
+	ps.all = append(ps.all, p)
+	return p
+}
+
+// findShared looks for unique ids that stand on rows with different names.
+func (ps *people) findShared(rows []Row, say func(int, string, ...any)) {
+	first := map[string]*Row{}
+	ps.shared = map[string]bool{}
+	for i := range rows {
+		r := &rows[i]
+		id := r.cells[fUniqueID]
+		if id == "" || r.Wrong != "" {
+			continue
+		}
+		was, ok := first[id]
+		if !ok {
+			first[id] = r
+			continue
+		}
+		if !ps.shared[id] && nameKeyOfRow(was) != nameKeyOfRow(r) {
+			ps.shared[id] = true
+			say(r.Line, "the unique id %q stands on rows with different names (row %d); they are taken as different people", id, was.Line)
+		}
+	}
+}
+
+func nameKeyOfRow(r *Row) string {
+	first, last := r.cells[fFirstName], r.cells[fLastName]
+	if first == "" && last == "" {
+		first, last = namesOf(r.cells[fFullName])
+	}
+	return nameOf(first, last)
+}
+
+// match finds the person that a row is about: unique id; first and last name with equal date of birth or e-mail; bib with equal
+// last name; and last, where nothing else can tell and nothing speaks against it, the name alone.
+func (ps *people) match(v *values, bibChanges bool, choose *chooser) (*person, matchHow) {
+	if v.uniqueID != "" {
+		if p := ps.unique(v); p != nil {
+			return p, matchUnique
+		}
+	}
+	named := ps.byName[nameOf(v.first, v.last)]
+	if v.first == "" && v.last == "" {
+		named = nil
+	}
+	for _, p := range named {
+		if v.mayBe(p) && v.dob != "" && v.dob == p.now.DOB {
+			return p, matchBirth
+		}
+	}
+	for _, p := range named {
+		// A family may share an address; two dates of birth are two people.
+		if v.mayBe(p) && v.email != "" && strings.EqualFold(v.email, p.now.Email) && !differ(v.dob, p.now.DOB) {
+			return p, matchBirth
+		}
+	}
+	if v.bib != "" {
+		if p := ps.byBib[race.CleanBib(v.bib)]; p != nil && (fold(v.last) == fold(p.now.LastName) || v.first == "" && v.last == "") {
+			return p, matchBib
+		}
+	}
+	for _, p := range named {
+		if p.was != nil && !p.claimed && p.row == 0 && v.nothingAgainst(p, bibChanges, choose) {
+			p.claimed = true
+			return p, matchName
+		}
+	}
+	return nil, matchNone
+}
+
+func (ps *people) unique(v *values) *person {
+	found := ps.byUnique[v.uniqueID]
+	if !ps.shared[v.uniqueID] && len(found) == 1 {
+		return found[0]
+	}
+	name := nameOf(v.first, v.last)
+	for _, p := range found {
+		if nameOf(p.now.FirstName, p.now.LastName) == name {
+			return p
+		}
+	}
+	for _, p := range found {
+		if v.dob != "" && v.dob == p.now.DOB && p.row == 0 && !ps.shared[v.uniqueID] {
+			return p
+		}
+	}
+	return nil
+}
+
+// mayBe keeps rows with a registration id from people who have another one.
+func (v *values) mayBe(p *person) bool { return !differ(v.uniqueID, p.now.UniqueID) }
+
+func (v *values) nothingAgainst(p *person, bibChanges bool, choose *chooser) bool {
+	if differ(v.uniqueID, p.now.UniqueID) || differ(v.dob, p.now.DOB) || differ(strings.ToLower(v.email), strings.ToLower(p.now.Email)) || differ(v.gender, p.now.Gender) {
+		return false
+	}
+	if !bibChanges && differ(race.CleanBib(v.bib), race.CleanBib(p.now.Bib)) {
+		return false
+	}
+	id, reason := choose.of(v.distance, p.now.RaceID, true)
+	return reason != "" || p.now.RaceID == 0 || id == p.now.RaceID
+}
+
+// differ reports whether two values are both known and not the same.
+func differ(a, b string) bool { return a != "" && b != "" && a != b }

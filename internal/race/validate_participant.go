@@ -1,0 +1,89 @@
+package race
+
+import (
+	"fmt"
+	"math"
+	"regexp"
+)
+
+// Limits of a participant's fields, in characters.
+const (
+	MaxBib   = 12
+	MaxText  = 500  // any one field of a participant
+	MaxNotes = 5000 // notes and wave requests, which people write freely
+	MaxChips = 20
+	MaxTag   = 64
+)
+
+var bibPattern = regexp.MustCompile(`^[\p{L}\p{N}]([\p{L}\p{N}._/-]*[\p{L}\p{N}])?$`)
+
+// ValidBib reports whether a text may be a bib: up to 12 letters and digits, with - . _ / inside. "" is no bib, and fine.
+func ValidBib(bib string) bool {
+	return bib == "" || len([]rune(bib)) <= MaxBib && bibPattern.MatchString(bib)
+}
+
+// ValidDate reports whether a text is a real day written YYYY-MM-DD.
+func ValidDate(s string) bool { return civilDate(s) }
+
+// ValidateParticipant is nil for a participant that can be stored, else an *Error with code invalid (see Validate).
+// It knows nothing of the roster: that a bib is free, or that the race exists, is for the caller to check.
+func ValidateParticipant(p *Participant) error { return problemError(ParticipantProblems(p)) }
+
+// ParticipantProblems lists every broken rule of a participant.
+func ParticipantProblems(p *Participant) []Problem {
+	v := &validator{}
+	if p.Name() == "" && p.Bib == "" && p.UniqueID == "" {
+		v.say("lastName", "a participant needs a name or a bib")
+	}
+	if !ValidBib(p.Bib) {
+		v.say("bib", "%q is not a bib; use up to %d letters and digits", shorten(p.Bib), MaxBib)
+	}
+	for _, f := range []struct {
+		field, text string
+		limit       int
+	}{
+		{"firstName", p.FirstName, MaxName}, {"lastName", p.LastName, MaxName}, {"gender", p.Gender, 40},
+		{"teamName", p.TeamName, MaxName}, {"city", p.City, MaxText}, {"state", p.State, MaxText}, {"country", p.Country, MaxText},
+		{"notes", p.Notes, MaxNotes}, {"waveBuddy", p.WaveBuddy, MaxText}, {"waveRequest", p.WaveRequest, MaxNotes},
+		{"uniqueId", p.UniqueID, MaxText}, {"email", p.Email, MaxText}, {"phone", p.Phone, MaxText}, {"address", p.Address, MaxText},
+		{"zip", p.Zip, MaxText}, {"emergencyName", p.EmergencyName, MaxText}, {"emergencyPhone", p.EmergencyPhone, MaxText},
+		{"shirtSize", p.ShirtSize, MaxText},
+	} {
+		if len(f.text) > f.limit && len([]rune(f.text)) > f.limit {
+			v.say(f.field, "%q is too long; at most %d characters", shorten(f.text), f.limit)
+		}
+	}
+	if p.DOB != "" && !civilDate(p.DOB) {
+		v.say("dob", "%q is not a date of birth; write it like 1988-06-02", shorten(p.DOB))
+	}
+	if p.Age < 0 || p.Age > 130 {
+		v.say("age", "%d is not an age", p.Age)
+	}
+	if p.WaveID < 0 {
+		v.say("waveId", "the wave must be 0 (none) or a wave of the race")
+	}
+	if !finite(p.WaveWeight) || math.Abs(p.WaveWeight) > 1e6 {
+		v.say("waveWeight", "the wave weight must be a number")
+	}
+	if !finite(p.Rank) || p.Rank < 0 || p.Rank > 100 {
+		v.say("rank", "the rank must be a fraction from 0 to 1, or a percentage")
+	}
+	switch p.WavePref {
+	case "", "early+", "early", "late", "late+":
+	default:
+		v.say("wavePref", "%q is not a wave preference; use early+, early, late, late+ or nothing", shorten(p.WavePref))
+	}
+	v.chips(p.Chips)
+	return v.problems
+}
+
+func (v *validator) chips(chips []string) {
+	if len(chips) > MaxChips {
+		v.say("chips", "a participant may have at most %d chips", MaxChips)
+	}
+	for i, c := range chips {
+		if c == "" || len(c) > MaxTag || hasControl(c) {
+			v.say(fmt.Sprintf("chips[%d]", i), "%q is not a chip; use up to %d characters", shorten(c), MaxTag)
+		}
+	}
+}
