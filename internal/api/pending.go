@@ -60,15 +60,7 @@ type ApplyEvent struct {
 	DryRun
 }
 
-type cable struct{}
-
-func newCable(*API) *cable                                        { return nil }
-func (c *cable) ServeHTTP(w http.ResponseWriter, r *http.Request) {}
-func (c *cable) shutdown()                                        {}
-func (c *cable) count() int                                       { return 0 }
-func (a *API) console(w http.ResponseWriter, r *http.Request)     {}
-
-type jobs struct{}
+func (a *API) console(w http.ResponseWriter, r *http.Request) {}
 
 func (a *API) voidOwnCrossing(context.Context, *VoidOwnCrossing) (*nothing, error) {
 	panic("being built")
