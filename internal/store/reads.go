@@ -119,6 +119,24 @@ func (s *Store) ReadsOfEdit(ctx context.Context, id race.EditID) (out []race.Rea
 	return out, err
 }
 
+// ReadsByKey finds the reads of a source by the sender's own keys; keys that are not stored are left out.
+func (s *Store) ReadsByKey(ctx context.Context, source race.SourceID, keys []string) (map[string]race.ReadID, error) {
+	out := make(map[string]race.ReadID, len(keys))
+	wanted := make(map[string]bool, len(keys))
+	for _, k := range keys {
+		wanted[k] = true
+	}
+	err := s.use(func(in *instance) error {
+		return in.pool.rows(ctx, "SELECT id, key FROM reads WHERE source_id = ? AND key IS NOT NULL", func(v []driver.Value) error {
+			if key, _ := v[1].(string); wanted[key] {
+				out[key] = race.ReadID(v[0].(int64))
+			}
+			return nil
+		}, int64(source))
+	})
+	return out, err
+}
+
 func (s *Store) reads(ctx context.Context, tail string, args ...any) (out []race.Read, err error) {
 	err = s.use(func(in *instance) error {
 		out, err = readTable.list(ctx, &in.pool, tail, args...)
