@@ -9,12 +9,13 @@ import (
 	"racectl/internal/scoring"
 )
 
-// Event is one event as it is now. All fields but Sources are needed; nothing in it is changed by this package.
+// Event is one event as it is now. All fields but Sources and Now are needed; nothing in it is changed by this package.
 type Event struct {
 	Event   *race.Event
 	Board   *scoring.Board
 	People  map[race.ParticipantID]*race.Participant
 	Sources map[race.SourceID]*race.Source
+	Now     race.Instant // the moment of the question; unset = no race is over because its time has run out
 }
 
 // Zone is the event's own; UTC when the name is unknown here.

@@ -132,7 +132,7 @@ func (e *Event) conclude(row *wire.Participant, s *slab, info *raceInfo, perf *s
 	row.St, row.Ft = perf.Start, perf.Finish
 	row.TimeMs, row.ElapsedMs = s.millis(perf.TimeMs), s.millis(perf.LastElapsedMs)
 	row.GunMs, row.ChipMs = s.millis(perf.GunMs), s.millis(perf.ChipMs)
-	row.LastSeenAt, row.LastSplitID, row.LapCount = perf.LastSeenAt, perf.LastSplitID, perf.LapCount
+	row.LastSeenAt, row.LastSplitID, row.LapCount, row.LapMs = perf.LastSeenAt, perf.LastSplitID, perf.LapCount, s.millis(perf.LapMs)
 	row.Distance, row.LastLoc, row.Flag, row.AfterCutoff = perf.DistanceM, perf.LastLoc, perf.Flag, perf.AfterCutoff
 	row.OverallPlace, row.GenderPlace, row.BandPlace = s.place(places.Overall), s.place(places.Gender), s.place(places.Band)
 }

@@ -77,7 +77,7 @@ func (e *Event) gatherTeams(r *race.Race) []*team {
 // teamScore is what a person brings to their team; false without a ranked finish (a counted lap, where laps count).
 func (e *Event) teamScore(r *race.Race, id race.ParticipantID) (float64, bool) {
 	perf, ok := e.Board.Performance(id)
-	if !ok || !perf.Ranked && !(r.LpsDuration > 0 && perf.LapCount > 0) {
+	if !ok || !perf.Ranked {
 		return 0, false
 	}
 	if r.Repeats() {
