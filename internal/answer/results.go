@@ -68,7 +68,7 @@ func (f *ResultFilter) check(info *raceInfo) error {
 	if f.Band == "" {
 		return nil
 	}
-	labels := make([]string, len(info.bands))
+	labels := make([]string, len(info.ageBands()))
 	for i, b := range info.bands {
 		labels[i] = b.Label()
 	}
