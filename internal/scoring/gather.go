@@ -20,7 +20,7 @@ func (s *scorer) gather() {
 	}
 	for _, id := range s.r.given {
 		n, ok := s.b.ids.tagOf(id)
-		if !ok || s.b.tags[n].owner == s.r {
+		if !ok || slices.Contains(s.r.tags, n) {
 			continue
 		}
 		if h, ok := s.b.tags[n].find(id); ok {
@@ -52,7 +52,7 @@ func (b *Board) sight(h held, f *fix) sight {
 	if !h.manual() {
 		at -= race.Instant(b.sources[h.src].offset)
 	}
-	v := sight{id: h.id, at: at, raw: at, tag: h.tagNo(), src: h.src, manual: h.manual(), passage: -1, fix: f}
+	v := sight{id: h.id, at: at, raw: at, tag: h.tagNo(), src: h.src, code: h.code, manual: h.manual(), passage: -1, fix: f}
 	if f != nil && f.retime != 0 {
 		v.at = f.retime
 	}

@@ -74,11 +74,10 @@ func (b *Board) asideReason(v *sight) string {
 }
 
 func (b *Board) codeOf(v *sight) string {
-	h, _ := b.tags[v.tag].find(v.id)
 	if o, ok := b.odd[v.id]; ok {
 		return o.Code
 	}
-	return b.codes.values[h.code]
+	return b.codes.values[v.code]
 }
 
 func (b *Board) name(src uint16) string {
