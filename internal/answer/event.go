@@ -103,11 +103,3 @@ func place(n int) *int {
 	}
 	return &n
 }
-
-// millis is a duration for JSON: null where there is none (-1).
-func millis(ms int64) *int64 {
-	if ms < 0 {
-		return nil
-	}
-	return &ms
-}

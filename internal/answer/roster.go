@@ -131,7 +131,7 @@ func (e *Event) row(row *wire.Participant, s *slab, info *raceInfo, p *race.Part
 // conclude fills in what scoring says.
 func (e *Event) conclude(row *wire.Participant, s *slab, info *raceInfo, perf *scoring.Performance) {
 	places := e.Board.Places(perf.ParticipantID)
-	row.Status, row.StatusAuto, row.StatusLabel = perf.Status, perf.Automatic, label(info.race, perf)
+	row.Status, row.StatusAuto, row.StatusLabel = perf.Status, perf.Automatic, scoring.StatusLabel(info.race, perf, false)
 	row.St, row.Ft = perf.Start, perf.Finish
 	row.TimeMs, row.ElapsedMs = s.millis(perf.TimeMs), s.millis(perf.LastElapsedMs)
 	row.GunMs, row.ChipMs = s.millis(perf.GunMs), s.millis(perf.ChipMs)
