@@ -123,7 +123,7 @@ func writeTable[T any](s *Streams, rows []T, columns []Column[T]) error {
 	for i, row := range rows {
 		cells[i] = make([]string, len(columns))
 		for j, c := range columns {
-			text := Clean(c.Cell(row))
+			text := strings.TrimRight(Clean(c.Cell(row)), " ")
 			cells[i][j] = text
 			widths[j] = max(widths[j], lipgloss.Width(text))
 			used[j] = used[j] || text != ""
