@@ -9,15 +9,15 @@ import (
 
 	"racectl/internal/answer"
 	"racectl/internal/race"
-	"racectl/internal/racetest"
+	"racectl/internal/racetest/stories"
 	"racectl/internal/scoring"
 	"racectl/internal/wire"
 )
 
 // told is a story ready for questions.
-func told(t testing.TB, name string) (*racetest.Story, *answer.Event) {
+func told(t testing.TB, name string) (*stories.Story, *answer.Event) {
 	t.Helper()
-	s := racetest.Load(t, name)
+	s := stories.Load(t, name)
 	return s, s.Answer(scoring.NewBoard(s.Input()))
 }
 
@@ -188,8 +188,8 @@ func TestRecentShowsTheNewestOfASplit(t *testing.T) {
 func TestChecksSayTheWordsOfTheDocuments(t *testing.T) {
 	e := &answer.Event{Event: &race.Event{Races: []race.Race{
 		{ID: 1, Name: "Bare", Distance: 10000},
-		{ID: 2, Name: "24 h", Distance: 5000, IsTimed: true, StartTime: racetest.Now, Splits: []race.Split{{ID: 1, Distance: 5000}}},
-		{ID: 3, Name: "Good", Distance: 10000, StartTime: racetest.Now, Splits: []race.Split{{ID: 2}, {ID: 3, Distance: 10000, EventRoutes: []race.Route{{SourceID: 1}}}}},
+		{ID: 2, Name: "24 h", Distance: 5000, IsTimed: true, StartTime: stories.Now, Splits: []race.Split{{ID: 1, Distance: 5000}}},
+		{ID: 3, Name: "Good", Distance: 10000, StartTime: stories.Now, Splits: []race.Split{{ID: 2}, {ID: 3, Distance: 10000, EventRoutes: []race.Route{{SourceID: 1}}}}},
 	}}}
 	var got []string
 	for _, c := range e.Checks() {
@@ -244,7 +244,7 @@ func flat(p wire.Participant) wire.Participant {
 }
 
 func TestPeopleInNoRaceAreListedLast(t *testing.T) {
-	s := racetest.Load(t, "teams-ties")
+	s := stories.Load(t, "teams-ties")
 	s.People[0].RaceID = 0
 	e := s.Answer(scoring.NewBoard(s.Input()))
 	all := e.Participants()
@@ -303,7 +303,7 @@ func crowd(n int) *answer.Event {
 	for i := range 5 {
 		r.Splits = append(r.Splits, race.Split{ID: race.SplitID(i + 1), RaceID: 1, Name: fmt.Sprint("S", i), Distance: float64(i) * 10000, EventRoutes: []race.Route{{SourceID: race.SourceID(i + 1)}}})
 	}
-	s := &racetest.Story{Event: &race.Event{ID: 1, Timezone: "UTC", Races: []race.Race{r}}}
+	s := &stories.Story{Event: &race.Event{ID: 1, Timezone: "UTC", Races: []race.Race{r}}}
 	in := scoring.Input{Setup: scoring.Setup{Event: s.Event}}
 	for i := range n {
 		bib := fmt.Sprint(i + 1)

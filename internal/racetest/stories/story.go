@@ -1,8 +1,8 @@
-// Package racetest brings the race stories of the folder fixtures to tests: it loads a story into the values of the vocabulary,
+// Package stories brings the race stories of the folder fixtures to tests: it loads a story into the values of the vocabulary,
 // scores it, and compares answers with the wanted files beside it. Only tests import it. A story is a folder with
 // event.yaml, participants.csv, reads.csv, corrections.yaml and want/. Ids are given in the order of the files, from 1, so
 // that goldens stay the same. Start reading at Load.
-package racetest
+package stories
 
 import (
 	"bytes"
@@ -40,11 +40,11 @@ type Story struct {
 // Root is the folder of the repository.
 func Root() string {
 	_, file, _, _ := runtime.Caller(0)
-	return filepath.Join(filepath.Dir(file), "..", "..")
+	return filepath.Join(filepath.Dir(file), "..", "..", "..")
 }
 
-// Stories lists the stories that have reads, by name.
-func Stories(t testing.TB) []string {
+// Names lists the stories that have reads, by name.
+func Names(t testing.TB) []string {
 	t.Helper()
 	found, err := filepath.Glob(filepath.Join(Root(), "fixtures", "*", "reads.csv"))
 	if err != nil || len(found) == 0 {

@@ -1,4 +1,4 @@
-package racetest_test
+package stories_test
 
 import (
 	"bytes"
@@ -16,7 +16,7 @@ import (
 	"racectl/internal/course"
 	"racectl/internal/eventfile"
 	"racectl/internal/race"
-	"racectl/internal/racetest"
+	"racectl/internal/racetest/stories"
 	"racectl/internal/sim"
 )
 
@@ -123,7 +123,7 @@ func readLines(t *testing.T, e *race.Event, people []race.Participant, o sim.Opt
 
 func event(t *testing.T, name string) (*race.Event, []race.Source) {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(racetest.Root(), "fixtures", name, "event.yaml"))
+	text, err := os.ReadFile(filepath.Join(stories.Root(), "fixtures", name, "event.yaml"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,7 +131,7 @@ func event(t *testing.T, name string) (*race.Event, []race.Source) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, sources, err := racetest.Settle(f)
+	e, sources, err := stories.Settle(f)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,7 +141,7 @@ func event(t *testing.T, name string) (*race.Event, []race.Source) {
 // keep compares a file with the one in the story's folder; -update writes it.
 func keep(t *testing.T, story, file string, content []byte) {
 	t.Helper()
-	goldie.New(t, goldie.WithFixtureDir(filepath.Join(racetest.Root(), "fixtures", story)), goldie.WithNameSuffix("")).Assert(t, file, content)
+	goldie.New(t, goldie.WithFixtureDir(filepath.Join(stories.Root(), "fixtures", story)), goldie.WithNameSuffix("")).Assert(t, file, content)
 }
 
 func peopleCSV(t *testing.T, e *race.Event, people []race.Participant) []byte {

@@ -1,4 +1,4 @@
-package racetest_test
+package stories_test
 
 import (
 	"bytes"
