@@ -37,7 +37,7 @@ func openInstance(ctx context.Context, path string) (*instance, error) {
 	settings := url.Values{
 		"autoinstall_known_extensions": {"false"}, // else DuckDB asks the internet by itself
 		"autoload_known_extensions":    {"false"},
-		"threads":                      {"2"},
+		"threads":                      {"1"},
 		"memory_limit":                 {"2GB"},
 		"checkpoint_threshold":         {"1TB"}, // the checkpointer says when; an automatic one holds a commit up
 	}
