@@ -28,7 +28,7 @@ func TestHostileQuestions(t *testing.T) {
 	}
 	file := filepath.Join(dir, "race.duckdb")
 	for _, q := range []string{
-		"", "  ", ";", "-- nothing", "nonsense", "SELECT", "SELECT * FROM nowhere", "SELECT nothing FROM reads", "SELECT 1 +",
+		"", "  ", ";", "SELECT 1\x00", "SELECT 1 -- \x00\n FROM private.users", "-- nothing", "nonsense", "SELECT", "SELECT * FROM nowhere", "SELECT nothing FROM reads", "SELECT 1 +",
 		"SELECT * FROM read_csv('" + inside + "')", "SELECT * FROM read_csv('" + spilled + "')", "SELECT * FROM '" + spilled + "'",
 		"SELECT * FROM read_text('/etc/passwd')", "SELECT * FROM read_blob('" + file + "')", "FROM '" + file + "'",
 		"SELECT * FROM '/etc/passwd'", "SELECT * FROM glob('/*')", "SELECT * FROM parquet_scan('x')", "SELECT * FROM sniff_csv('x')",

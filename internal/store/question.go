@@ -23,6 +23,9 @@ func checkQuestion(ctx context.Context, c *duckdb.Conn, sql string) (string, err
 	if len(sql) > longestQuestion {
 		return "", race.Invalid("sql", "the question is longer than %d characters", longestQuestion)
 	}
+	if strings.Contains(sql, "\x00") {
+		return "", race.Invalid("sql", "the question holds a zero byte")
+	}
 	if strings.TrimSpace(sql) == "" {
 		return "", race.Invalid("sql", "there is no question; try SELECT * FROM help")
 	}
