@@ -22,7 +22,7 @@ func (a *API) console(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case name == "" || name == "index.html" || path.Ext(name) == "":
 		a.page(w, r)
-	case a.Console == nil:
+	case a.Files == nil:
 		http.NotFound(w, r)
 	default:
 		a.asset(w, r, name)
@@ -30,7 +30,7 @@ func (a *API) console(w http.ResponseWriter, r *http.Request) {
 }
 
 func (a *API) asset(w http.ResponseWriter, r *http.Request, name string) {
-	body, err := fs.ReadFile(a.Console, name)
+	body, err := fs.ReadFile(a.Files, name)
 	if err != nil {
 		http.NotFound(w, r)
 		return
@@ -49,8 +49,8 @@ func (a *API) page(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Cache-Control", "no-cache")
 	var index []byte
-	if a.Console != nil {
-		index, _ = fs.ReadFile(a.Console, "index.html")
+	if a.Files != nil {
+		index, _ = fs.ReadFile(a.Files, "index.html")
 	}
 	if index == nil {
 		w.WriteHeader(http.StatusNotFound)
