@@ -67,6 +67,26 @@ func TestFixedTime(t *testing.T) {
 	}
 }
 
+// TestLockInLaps: a lock without a lap takes the lap being run, or the next when the place has been passed in this one.
+func TestLockInLaps(t *testing.T) {
+	w := newWorld(t, sixHours()).person(1)
+	w.read("1", "15:00", matA)
+	w.read("1", "45:00", matB)
+	w.read("1", "1:00:00", matFinish)
+	w.read("1", "1:10:00", matB)
+	w.correct(race.Correction{Kind: race.CorrectLock, ReadID: 2, SplitID: 2})
+	w.correct(race.Correction{Kind: race.CorrectLock, ReadID: 4, SplitID: 3, Lap: ref(4)})
+	b := w.want("1 split\n2 split\n3 lap\n4 lap")
+	for id, want := range map[race.ReadID]int{1: 0, 2: 1, 3: 1, 4: 4} {
+		if j, _ := b.Read(id); j.Lap != want {
+			t.Errorf("read %d is in lap %d, want %d", id, j.Lap, want)
+		}
+	}
+	if p := perf(t, b, 1); p.LapCount != 2 {
+		t.Errorf("laps count only by a read at the lap split: %d", p.LapCount)
+	}
+}
+
 // TestFixedTimeWithoutCutoff: 24 hours.
 func TestFixedTimeWithoutCutoff(t *testing.T) {
 	r := sixHours()

@@ -51,6 +51,17 @@ func TestStartRule(t *testing.T) {
 	}
 }
 
+// TestTwoStartMats: of overlapping passages of two mats the last read of all counts.
+func TestTwoStartMats(t *testing.T) {
+	r := tenK()
+	r.Splits[0].EventRoutes = append(r.Splits[0].EventRoutes, route1(matB))
+	w := newWorld(t, r).person(1)
+	w.read("1", "0:01", matStart)
+	w.read("1", "0:03", matB)
+	w.read("1", "0:06", matStart)
+	w.want("1 repeat\n2 repeat\n3 start")
+}
+
 func TestBeforeStart(t *testing.T) {
 	w := newWorld(t, tenK()).person(1)
 	w.read("1", "-0:01", matA)
