@@ -125,13 +125,13 @@ func (t *teller) finish() {
 }
 
 func (t *teller) laps() {
-	passing := t.lastPassing()
-	if t.perf.LapCount == 0 || passing == nil {
+	passing := t.lastLap()
+	if passing == nil {
 		t.say("No lap has been completed.")
 		return
 	}
-	t.say("%s completed, %s km; the last counted passing is at %s, %s after the start, %s.", countOf(t.perf.LapCount, "lap"),
-		race.FormatDistance(t.perf.DistanceM, false, 2), t.at(passing.At), span(passing.ElapsedMs), t.evidence(passing))
+	t.say("%s completed, %s km; the last one at %s, %s after the start, %s.", countOf(t.perf.LapCount, "lap"),
+		race.FormatDistance(t.perf.DistanceM, false, 2), t.at(passing.At), span(t.perf.LapMs), t.evidence(passing))
 }
 
 // evidence names the read a passing stands on.
@@ -202,7 +202,7 @@ func (t *teller) status() {
 		by = "an automatic rule"
 	}
 	consequence := ""
-	if !t.perf.Status.Ranked() {
+	if !t.perf.Ranked {
 		consequence = ": no place, all times are kept"
 	}
 	t.say("Status %s, set by %s%s.", t.perf.Status.Word(), by, consequence)
@@ -295,6 +295,17 @@ func (t *teller) at(i race.Instant) string {
 func (t *teller) lastPassing() *scoring.Passing {
 	for i := len(t.perf.Passings) - 1; i >= 0; i-- {
 		if p := &t.perf.Passings[i]; p.Distance > 0 {
+			return p
+		}
+	}
+	return nil
+}
+
+// lastLap is the passing that completed the last counted lap.
+func (t *teller) lastLap() *scoring.Passing {
+	finish := t.race.FinishSplit()
+	for i := range t.perf.Passings {
+		if p := &t.perf.Passings[i]; finish != nil && p.SplitID == finish.ID && p.Lap == t.perf.LapCount-1 {
 			return p
 		}
 	}

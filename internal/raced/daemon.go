@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"path/filepath"
 	"sync"
 	"time"
 
@@ -116,13 +115,13 @@ func (d *Daemon) assemble(ctx context.Context) (err error) {
 		return fmt.Errorf("start race control: %w", err)
 	}
 	d.later("race control", d.control.Close)
-	keys, err := auth.LoadKeys(filepath.Join(d.cfg.DataDir, "secret"))
+	keys, err := auth.LoadKeys(d.cfg.DataDir)
 	if err != nil {
 		return fmt.Errorf("load the secret: %w", err)
 	}
 	d.api = api.New(api.Options{
 		Control: d.control, Store: d.store, Hub: d.hub, Keys: keys, Now: d.cfg.Now, Log: d.log,
-		Console: d.cfg.Console, Build: config.Build(), Origins: d.cfg.Origins, WSPort: d.Port(),
+		Files: d.cfg.Console, Build: config.Build(), Origins: d.cfg.Origins, WSPort: d.Port(),
 		TempDir: d.cfg.DataDir,
 	})
 	return nil

@@ -1,8 +1,8 @@
-// Package racetest brings the race stories of the folder fixtures to tests: it loads a story into the values of the vocabulary,
+// Package stories brings the race stories of the folder fixtures to tests: it loads a story into the values of the vocabulary,
 // scores it, and compares answers with the wanted files beside it. Only tests import it. A story is a folder with
 // event.yaml, participants.csv, reads.csv, corrections.yaml and want/. Ids are given in the order of the files, from 1, so
 // that goldens stay the same. Start reading at Load.
-package racetest
+package stories
 
 import (
 	"bytes"
@@ -40,11 +40,11 @@ type Story struct {
 // Root is the folder of the repository.
 func Root() string {
 	_, file, _, _ := runtime.Caller(0)
-	return filepath.Join(filepath.Dir(file), "..", "..")
+	return filepath.Join(filepath.Dir(file), "..", "..", "..")
 }
 
-// Stories lists the stories that have reads, by name.
-func Stories(t testing.TB) []string {
+// Names lists the stories that have reads, by name.
+func Names(t testing.TB) []string {
 	t.Helper()
 	found, err := filepath.Glob(filepath.Join(Root(), "fixtures", "*", "reads.csv"))
 	if err != nil || len(found) == 0 {
@@ -83,12 +83,9 @@ func (s *Story) loadEvent(t testing.TB) {
 	if err != nil {
 		t.Fatalf("%s/event.yaml: %v", s.Name, err)
 	}
-	m, err := f.Merge(nil, nil)
-	if err != nil {
+	if s.Event, s.Sources, err = Settle(f); err != nil {
 		t.Fatalf("%s/event.yaml: %v", s.Name, err)
 	}
-	settle(m)
-	s.Event, s.Sources = &m.Event, m.Sources
 	if s.Zone, err = time.LoadLocation(s.Event.Timezone); err != nil {
 		t.Fatal(err)
 	}
@@ -179,7 +176,7 @@ func ScoringRead(r *race.Read) scoring.Read {
 
 // Answer is the story with a board, ready for questions.
 func (s *Story) Answer(b *scoring.Board) *answer.Event {
-	e := &answer.Event{Event: s.Event, Board: b, People: make(map[race.ParticipantID]*race.Participant), Sources: make(map[race.SourceID]*race.Source)}
+	e := &answer.Event{Event: s.Event, Board: b, People: make(map[race.ParticipantID]*race.Participant), Sources: make(map[race.SourceID]*race.Source), Now: Now}
 	for i := range s.People {
 		e.People[s.People[i].ID] = &s.People[i]
 	}
@@ -189,8 +186,12 @@ func (s *Story) Answer(b *scoring.Board) *answer.Event {
 	return e
 }
 
-// settle turns the temporary ids of an event file into lasting ones, from 1 in the order of the file.
-func settle(m *eventfile.Merged) {
+// Settle makes an event of its file, with lasting ids from 1 in the order of the file.
+func Settle(f *eventfile.File) (*race.Event, []race.Source, error) {
+	m, err := f.Merge(nil, nil)
+	if err != nil {
+		return nil, nil, err
+	}
 	sources := make(map[race.SourceID]race.SourceID, len(m.Sources))
 	for i := range m.Sources {
 		sources[m.Sources[i].ID] = race.SourceID(i + 1)
@@ -216,4 +217,5 @@ func settle(m *eventfile.Merged) {
 			}
 		}
 	}
+	return &m.Event, m.Sources, nil
 }

@@ -1,4 +1,4 @@
-package racetest_test
+package stories_test
 
 import (
 	"bytes"
@@ -7,15 +7,15 @@ import (
 	"slices"
 	"testing"
 
-	"racectl/internal/racetest"
+	"racectl/internal/racetest/stories"
 	"racectl/internal/scoring"
 )
 
 func TestStoriesGiveTheWantedAnswers(t *testing.T) {
-	for _, name := range racetest.Stories(t) {
+	for _, name := range stories.Names(t) {
 		t.Run(name, func(t *testing.T) {
-			s := racetest.Load(t, name)
-			told := racetest.Told(t, s.Answer(scoring.NewBoard(s.Input())))
+			s := stories.Load(t, name)
+			told := stories.Told(t, s.Answer(scoring.NewBoard(s.Input())))
 			g := s.Golden(t)
 			for _, file := range slices.Sorted(maps.Keys(told)) {
 				g.Assert(t, file, told[file])
@@ -25,19 +25,19 @@ func TestStoriesGiveTheWantedAnswers(t *testing.T) {
 }
 
 func TestTheOrderOfArrivalChangesNothing(t *testing.T) {
-	for _, name := range racetest.Stories(t) {
+	for _, name := range stories.Names(t) {
 		t.Run(name, func(t *testing.T) {
-			s := racetest.Load(t, name)
-			want := racetest.Told(t, s.Answer(scoring.NewBoard(s.Input())))
+			s := stories.Load(t, name)
+			want := stories.Told(t, s.Answer(scoring.NewBoard(s.Input())))
 			for seed := range uint64(8) {
-				same(t, want, racetest.Told(t, s.Answer(arrive(s, seed))))
+				same(t, want, stories.Told(t, s.Answer(arrive(s, seed))))
 			}
 		})
 	}
 }
 
 // arrive folds the story in as it might have come: in any order, in batches, some reads twice, corrections and people in between.
-func arrive(s *racetest.Story, seed uint64) *scoring.Board {
+func arrive(s *stories.Story, seed uint64) *scoring.Board {
 	g := rand.New(rand.NewPCG(seed, 7))
 	in := s.Input()
 	g.Shuffle(len(in.Reads), func(i, j int) { in.Reads[i], in.Reads[j] = in.Reads[j], in.Reads[i] })
