@@ -40,7 +40,6 @@ races:
     waves: [{name: Wave 1, time: 2026-10-03T06:00:00}, {name: Wave 2, time: 2026-10-03T06:10:00}]
 `
 
-
 const full = `
 event:
   name: 'Käfer "Loop": night & day'

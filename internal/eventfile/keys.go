@@ -149,7 +149,10 @@ func (p *parser) race(n *yaml.Node, at string, r *race.Race) {
 		{"max_pace", func(n *yaml.Node) { p.at(at+".maxPace", n); p.pace(n, &r.MaxPace) }},
 		{"loop", func(n *yaml.Node) { p.flag(n, "loop", &r.IsLoop) }},
 		{"teams", func(n *yaml.Node) { p.flag(n, "teams", &r.ScoreByTeam) }},
-		{"lps_minutes", func(n *yaml.Node) { p.at(at+".lpsDuration", n); p.whole(n, "lps_minutes", 0, race.MaxLpsMinutes, &r.LpsDuration) }},
+		{"lps_minutes", func(n *yaml.Node) {
+			p.at(at+".lpsDuration", n)
+			p.whole(n, "lps_minutes", 0, race.MaxLpsMinutes, &r.LpsDuration)
+		}},
 		{"color", func(n *yaml.Node) { p.at(at+".color", n); p.text(n, "the colour", &r.Color) }},
 		{"prefixes", func(n *yaml.Node) { p.prefixes(n, at, r) }},
 		{"bib_ranges", func(n *yaml.Node) { p.at(at+".bibRanges", n); p.text(n, "bib_ranges", &r.BibRanges) }},
@@ -325,7 +328,12 @@ func (p *parser) shirts(n *yaml.Node, path string, s *race.ShirtCounts) {
 	p.at(path, n)
 	p.mapping(n, "shirts", []entry{
 		{"stock", func(n *yaml.Node) { p.stock(n, s) }},
-		{"same_as", func(n *yaml.Node) { var name string; p.text(n, "same_as", &name); s.Strategy = sameAs + name; p.at(path+".strategy", n) }},
+		{"same_as", func(n *yaml.Node) {
+			var name string
+			p.text(n, "same_as", &name)
+			s.Strategy = sameAs + name
+			p.at(path+".strategy", n)
+		}},
 		{"disabled", func(n *yaml.Node) { p.flag(n, "disabled", &s.Disabled) }},
 		{"unisex", func(n *yaml.Node) { p.flag(n, "unisex", &s.Unisex) }},
 		{"size_down_women", func(n *yaml.Node) { p.flag(n, "size_down_women", &s.WSizeDown) }},

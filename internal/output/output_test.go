@@ -138,3 +138,12 @@ func TestProgressIsSilentInAPipe(t *testing.T) {
 		t.Errorf("on a terminal: %q", &out)
 	}
 }
+
+func TestWidth(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]int{"": 0, "Ana": 3, "Zoë": 3, "Zoe\u0308": 3, "李小龙": 6, "ＡＢ": 4, "…": 1} {
+		if got := Width(text); got != want {
+			t.Errorf("%q takes %d columns, want %d", text, got, want)
+		}
+	}
+}

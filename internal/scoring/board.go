@@ -2,6 +2,7 @@ package scoring
 
 import (
 	"slices"
+	"strconv"
 	"sync"
 
 	"racectl/internal/race"
@@ -167,12 +168,17 @@ func (b *Board) correct(c *race.Correction, d *delta) {
 func (b *Board) SetSetup(s Setup) Delta {
 	d := b.newDelta()
 	d.quiet = true
+	prefixes := b.prefixes()
 	b.setup = s
 	b.readSetup()
 	for id := range b.ranks {
 		d.races[id] = true
 	}
-	b.identifyAll()
+	if slices.Equal(prefixes, b.prefixes()) {
+		b.assignRules()
+	} else {
+		b.identifyAll()
+	}
 	b.scoreAll(d)
 	return b.settle(d)
 }
@@ -212,11 +218,31 @@ func (b *Board) enroll(id race.ParticipantID) *runner {
 	return r
 }
 
-// identifyAll gives every tag its owner, from nothing.
-func (b *Board) identifyAll() {
+// prefixes lists which race has which: all that a set-up says about whose tag it is.
+func (b *Board) prefixes() []string {
+	var out []string
+	if b.setup.Event != nil {
+		for i := range b.setup.Event.Races {
+			r := &b.setup.Event.Races[i]
+			out = append(append(out, strconv.FormatInt(int64(r.ID), 10)), r.Prefixes...)
+		}
+	}
+	return out
+}
+
+func (b *Board) assignRules() {
 	for _, r := range b.runners {
 		if r != nil {
 			r.rules = b.rules[r.raceID]
+		}
+	}
+}
+
+// identifyAll gives every tag its owner, from nothing.
+func (b *Board) identifyAll() {
+	b.assignRules()
+	for _, r := range b.runners {
+		if r != nil {
 			r.tags = r.tags[:0]
 		}
 	}

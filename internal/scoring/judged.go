@@ -135,7 +135,9 @@ type link struct {
 
 // first is the id of the first read of the passage that h, the next read of the tag, belongs to.
 func (c *chain) first(b *Board, h held) race.ReadID {
-	at := b.sight(h, nil).raw
+	var v sight
+	b.sight(&v, &h, nil)
+	at := v.raw
 	for i := range c.links {
 		l := &c.links[i]
 		if l.src != h.src || l.manual != h.manual() {
@@ -179,8 +181,9 @@ func (b *Board) judgeAs(t *tag, h held, crossing race.ReadID) Judged {
 	if t.touched {
 		f = b.fixes[h.id]
 	}
-	v := b.sight(h, f)
-	w := b.setAside(&v, h, f)
+	var v sight
+	b.sight(&v, &h, f)
+	w := b.setAside(&v, &h, f)
 	switch {
 	case w != undecided:
 	case f != nil && f.to != 0:

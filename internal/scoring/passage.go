@@ -64,16 +64,13 @@ func (s *scorer) slot(v *sight) int {
 // corrected time has only that time: otherwise the next read, half a second later, would take its place. Lock and force
 // said of any of its reads hold for the passage; of several the newest.
 func (s *scorer) measure() {
-	var locked, forced map[int32]race.CorrectionID
-	for i := range s.sights {
-		v := &s.sights[i]
-		if v.fix == nil || !v.usable() {
-			continue
+	if s.fixed {
+		locked, forced := map[int32]race.CorrectionID{}, map[int32]race.CorrectionID{}
+		for i := range s.sights {
+			if v := &s.sights[i]; v.fix != nil && v.usable() {
+				s.measureFix(v, locked, forced)
+			}
 		}
-		if locked == nil {
-			locked, forced = map[int32]race.CorrectionID{}, map[int32]race.CorrectionID{}
-		}
-		s.measureFix(v, locked, forced)
 	}
 	for i := range s.sights {
 		v := &s.sights[i]

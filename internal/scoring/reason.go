@@ -217,6 +217,9 @@ func (s *scorer) pathReason(v *sight) string {
 	case whyTooFast:
 		return fmt.Sprintf("too fast: %s after %s for %s, the limit for this race is %s", span(d.a), s.at(d.from, d.lap), km(d.m), span(d.b))
 	case whyTooSoon:
+		if d.b == 0 {
+			return "too fast: before the time at " + s.at(d.from, d.lap)
+		}
 		return fmt.Sprintf("too fast: %s after %s, two passings here are at least %s apart", span(d.a), s.at(d.from, d.lap), span(d.b))
 	}
 	return s.endReason(v)

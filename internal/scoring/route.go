@@ -102,6 +102,10 @@ func (s *scorer) test(at race.Instant, place, lap int, src uint16) verdict {
 		r.place = int16(place)
 		return r
 	}
+	if w.lastPlace >= 0 && at < w.lastAt { // by a backup's delta
+		v.why, v.from = whyTooSoon, int16(w.lastPlace)
+		return v
+	}
 	if s.c.pace <= 0 {
 		last := w.lastAt
 		same := w.lastPlace >= 0 && src == w.lastSrc

@@ -105,8 +105,8 @@ func (s *scorer) setStart(i, k int32, p *passage, late, byHand bool) {
 
 // lockedStart makes a passage the start because a person said so; of several the last holds.
 func (s *scorer) lockedStart(i int32, p *passage) {
-	if s.w.left && s.w.start == 0 || len(s.marks) > 0 && int(s.marks[0].place) != s.c.start {
-		s.rest(i, whyTaken) // something beyond the start came before it
+	if s.w.left { // another lock, earlier in time, is beyond the start: the two contradict each other
+		s.rest(i, whyTaken)
 		return
 	}
 	s.rest(i, whySamePassage)

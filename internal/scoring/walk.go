@@ -50,7 +50,6 @@ func (s *scorer) walk() {
 			s.judge(n, i, p)
 		}
 	}
-	s.setAside(whySamePassage)
 }
 
 // judge finds out what an unlocked passage is.

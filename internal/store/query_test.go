@@ -28,7 +28,7 @@ func TestHostileQuestions(t *testing.T) {
 	}
 	file := filepath.Join(dir, "race.duckdb")
 	for _, q := range []string{
-		"", "  ", ";", "-- nothing", "nonsense", "SELECT", "SELECT * FROM nowhere", "SELECT nothing FROM reads", "SELECT 1 +",
+		"", "  ", ";", "SELECT 1\x00", "SELECT 1 -- \x00\n FROM private.users", "-- nothing", "nonsense", "SELECT", "SELECT * FROM nowhere", "SELECT nothing FROM reads", "SELECT 1 +",
 		"SELECT * FROM read_csv('" + inside + "')", "SELECT * FROM read_csv('" + spilled + "')", "SELECT * FROM '" + spilled + "'",
 		"SELECT * FROM read_text('/etc/passwd')", "SELECT * FROM read_blob('" + file + "')", "FROM '" + file + "'",
 		"SELECT * FROM '/etc/passwd'", "SELECT * FROM glob('/*')", "SELECT * FROM parquet_scan('x')", "SELECT * FROM sniff_csv('x')",
@@ -58,7 +58,9 @@ func TestHostileQuestions(t *testing.T) {
 		"SELECT * FROM duckdb_settings()", "SELECT * FROM duckdb_secrets()", "SELECT * FROM pragma_database_size()", "SELECT * FROM duckdb_logs",
 		"SELECT * FROM seq_scan('private.users')", "SELECT * FROM arrow_scan(1,2,3)", "SELECT * FROM sqlite_master", "SELECT * FROM pg_catalog.pg_class",
 		"SELECT $1", "SELECT ?", "SELECT nextval('x')", "SELECT write_log('x')", "SELECT error('boom')",
-		"SELECT * FROM enable_logging('all')", "SELECT * FROM test_all_types()", strings.Repeat("(", 5000) + "SELECT 1" + strings.Repeat(")", 5000),
+		"SELECT * FROM enable_logging('all')", "SELECT * FROM test_all_types()",
+		"SELECT range(1000000000)", "SELECT range(1000 * 1000)", "SELECT repeat('x', 3000000000)", "SELECT lpad('x', 2000000000, 'y')", "SELECT unnest(range(tag)) FROM reads",
+		"SELECT " + strings.Repeat("(SELECT ", 5000) + "1" + strings.Repeat(")", 5000), "SELECT 1" + strings.Repeat(" + 1", 5000), "SELECT '" + strings.Repeat("x", 70_000) + "'",
 	} {
 		table, err := s.Query(ctx, q, 10)
 		if race.CodeOf(err) != race.CodeInvalid {
@@ -85,22 +87,24 @@ func TestHonestQuestions(t *testing.T) {
 	s := open(t, store.Options{Dir: t.TempDir()})
 	write(t, s, &store.Batch{Reads: someReads(1, 30)})
 	for q, want := range map[string]int{
-		"SELECT 1":                         1,
-		"select 1; -- done":                1,
-		"/* x */ SELECT ';' AS a":          1,
-		"FROM reads":                       10,
-		"TABLE reads":                      10,
-		"VALUES (1), (2)":                  2,
-		"SELECT * FROM range(3)":           3,
-		"SELECT unnest([1,2,3])":           3,
-		"DESCRIBE results":                 10,
-		"SUMMARIZE reads":                  10,
-		"SHOW TABLES":                      10,
-		"SELECT * FROM main.reads LIMIT 4": 4,
-		"WITH a AS (SELECT tag FROM reads), b AS (FROM a LIMIT 2) SELECT * FROM b":                                    2,
-		"WITH RECURSIVE t AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM t WHERE n < 5) SELECT * FROM t":               5,
-		"SELECT a.id, b.id FROM reads a JOIN reads b USING (id) ORDER BY a.id DESC LIMIT 3":                           3,
-		"SELECT table_name FROM information_schema.tables WHERE table_name = 'reads'":                                 1,
+		"SELECT 1":                                    1,
+		"select 1; -- done":                           1,
+		"/* x */ SELECT ';' AS a":                     1,
+		"FROM reads":                                  10,
+		"TABLE reads":                                 10,
+		"VALUES (1), (2)":                             2,
+		"SELECT * FROM range(3)":                      3,
+		"SELECT unnest([1,2,3])":                      3,
+		"SELECT unnest(range(1, 4))":                  3,
+		"SELECT lpad(tag, 4, '0') FROM reads LIMIT 2": 2,
+		"DESCRIBE results":                            10,
+		"SUMMARIZE reads":                             10,
+		"SHOW TABLES":                                 10,
+		"SELECT * FROM main.reads LIMIT 4":            4,
+		"WITH a AS (SELECT tag FROM reads), b AS (FROM a LIMIT 2) SELECT * FROM b":                      2,
+		"WITH RECURSIVE t AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM t WHERE n < 5) SELECT * FROM t": 5,
+		"SELECT a.id, b.id FROM reads a JOIN reads b USING (id) ORDER BY a.id DESC LIMIT 3":             3,
+		"SELECT table_name FROM information_schema.tables WHERE table_name = 'reads'":                   1,
 		"SELECT DISTINCT view FROM help":                                                                              10,
 		"SELECT hms(61001), hms(NULL), hms(-1)":                                                                       1,
 		"SELECT tag, rank() OVER (ORDER BY read_at) FROM reads_named ORDER BY 2 LIMIT 3":                              3,

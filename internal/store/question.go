@@ -20,6 +20,12 @@ import (
 // The instance is confined anyway (see confine), but DuckDB always lets its own file be read, and reading that file from
 // this process would drop the lock on it; and sealed things live in the schema "private".
 func checkQuestion(ctx context.Context, c *duckdb.Conn, sql string) (string, error) {
+	if len(sql) > longestQuestion {
+		return "", race.Invalid("sql", "the question is longer than %d characters", longestQuestion)
+	}
+	if strings.Contains(sql, "\x00") {
+		return "", race.Invalid("sql", "the question holds a zero byte")
+	}
 	if strings.TrimSpace(sql) == "" {
 		return "", race.Invalid("sql", "there is no question; try SELECT * FROM help")
 	}
@@ -89,8 +95,31 @@ var (
 	systemViews      = []string{"duckdb_columns", "duckdb_tables", "duckdb_views", "duckdb_types"}
 	harmfulFunctions = []string{"getenv", "write_log", "nextval", "currval", "json_serialize_plan", "json_execute_serialized_sql",
 		"query", "query_table", "current_setting"}
-	plainName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+	// These make a single value as large as their arguments say, and DuckDB's memory limit does not count it.
+	bulkyFunctions = []string{"range", "generate_series", "repeat", "lpad", "rpad", "list_resize", "array_resize"}
+	plainName      = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 )
+
+const (
+	longestQuestion = 64 << 10
+	modestSize      = 1_000_000
+)
+
+// modest reports whether the arguments that say how large the value becomes are written out and small.
+func modest(function string, children any) bool {
+	sizes, _ := children.([]any)
+	if function != "range" && function != "generate_series" && len(sizes) > 1 {
+		sizes = sizes[1:2] // what is repeated or padded, how often, with what
+	}
+	for _, c := range sizes {
+		arg, _ := c.(map[string]any)
+		value, _ := arg["value"].(map[string]any)
+		if n, ok := value["value"].(float64); !ok || n > modestSize || n < -modestSize {
+			return false
+		}
+	}
+	return true
+}
 
 type question struct {
 	names map[string]bool
@@ -133,10 +162,14 @@ func (q *question) check(part any) error {
 			f, _ := node["function"].(map[string]any)
 			if name := lower(f, "function_name"); !slices.Contains(tableFunctions, name) {
 				return race.Invalid("sql", "%s() may not be used in questions: it could reach outside the views", name)
+			} else if f != nil {
+				f["type"] = "checked" // as a table it streams; only as a value it is bulky
 			}
 		case "FUNCTION":
 			if name := lower(node, "function_name"); slices.Contains(harmfulFunctions, name) {
 				return race.Invalid("sql", "%s() may not be used in questions", name)
+			} else if slices.Contains(bulkyFunctions, name) && !modest(name, node["children"]) {
+				return race.Invalid("sql", "%s() needs plain numbers up to %d here; for more, ask FROM range(...)", name, modestSize)
 			}
 		}
 		return nil

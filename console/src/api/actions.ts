@@ -1,6 +1,7 @@
 /** What a person can make the server do from the shell. Edits of a feature live with that feature. */
 
 import { answer, api, done } from './http.ts'
+import { dropSession } from './session.ts'
 import type { LoginAnswer, ScoreChange } from './types.ts'
 
 /** Signs in; both values are sent as they were typed (AUTH-5). */
@@ -8,9 +9,11 @@ export function authenticate(u: string, p: string): Promise<LoginAnswer> {
   return answer(api.POST('/authenticate', { body: { u, p } }))
 }
 
-/** Takes back the cookie that downloads and the websocket use. */
-export function endSession(): Promise<void> {
-  return done(api.DELETE('/authenticate'))
+/** Ends the session of this browser, and the cookie that downloads and the websocket use. */
+export function signOut(): void {
+  // Without an answer the cookie ends with its token; what this browser holds is gone either way.
+  done(api.DELETE('/authenticate')).catch(() => {})
+  dropSession()
 }
 
 /** Scores races again from their reads and says whose result differs. */

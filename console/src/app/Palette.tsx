@@ -1,7 +1,8 @@
-import { Flag, Keyboard, RotateCcw, Search, Users } from 'lucide-react'
+import { Flag, Keyboard, LogOut, RotateCcw, Search } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
+import { signOut } from '../api/actions.ts'
 import type { RaceEvent } from '../api/types.ts'
 import { type Theme, setPreference } from '../lib/preferences.ts'
 import { Kbd } from '../ui/Kbd.tsx'
@@ -9,7 +10,6 @@ import { Suggest, type Suggestion, type SuggestionGroup } from '../ui/Suggest.ts
 import { terms } from './find.ts'
 import css from './Palette.module.css'
 import { SCREENS, SETTINGS } from './screens.ts'
-import { signOut } from './signOut.ts'
 import { useFound } from './useFound.tsx'
 import { useGo } from './useShell.ts'
 
@@ -53,6 +53,11 @@ function useFixed(eventId: number, event: RaceEvent | undefined, onShortcuts: ()
   const go = useGo()
   const client = useQueryClient()
   return useMemo(() => {
+    const leave = () => {
+      signOut()
+      client.clear()
+      go('/login')
+    }
     const screens = [...SCREENS, SETTINGS].flatMap((s): Suggestion[] => {
       const path = s.path(eventId)
       return path === null ? [] : [{ id: s.id, label: s.title, icon: <s.icon />, hint: <Kbd keys={`g ${s.letter}`} />, run: () => go(path) }]
@@ -70,7 +75,7 @@ function useFixed(eventId: number, event: RaceEvent | undefined, onShortcuts: ()
           theme('dark', 'Dark theme'),
           theme('night', 'Night theme'),
           { id: 'refetch', label: 'Load everything again', icon: <RotateCcw />, run: () => void client.invalidateQueries() },
-          { id: 'out', label: 'Sign out', icon: <Users />, run: () => signOut(client, go) },
+          { id: 'out', label: 'Sign out', icon: <LogOut />, run: leave },
         ],
       },
     ]

@@ -1,15 +1,16 @@
-import { SlidersHorizontal, X } from 'lucide-react'
+import { ArrowUpDown, SlidersHorizontal, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Race } from '../../api/types.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CheckMenu } from '../../ui/CheckMenu.tsx'
+import { Menu } from '../../ui/Menu.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Swatch } from '../../ui/Status.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { bandsOf, statusOptions } from './filter.ts'
-import { joined, valuesOf, withValue, type ParticipantsSearch } from './search.ts'
+import { joined, sortOf, sortText, valuesOf, withValue, type ParticipantsSearch } from './search.ts'
 import css from './participants.module.css'
 
 interface Props {
@@ -17,6 +18,8 @@ interface Props {
   change: (how: (view: ParticipantsSearch) => ParticipantsSearch) => void
   races: readonly Race[]
   genders: readonly string[]
+  /** What the list can be sorted by, for where it has no heads. */
+  sorts: readonly { id: string; title: string; largestFirst?: boolean }[]
 }
 
 const more = [
@@ -29,18 +32,28 @@ const more = [
 const filters = ['q', 'race', 'gender', 'age', 'status', 'bib', 'first', 'last', 'team'] as const
 
 /** The filters RES-6 in one line. Each that is active is lit and says what it lets through. */
-export function FilterBar({ view, change, races, genders }: Props) {
+export function FilterBar({ view, change, races, genders, sorts }: Props) {
   const set = (key: (typeof filters)[number], value: string) => change((v) => withValue(v, key, value))
   const chosen = valuesOf(view.race)
   const shownRaces = races.filter((r) => chosen.length === 0 || chosen.includes(String(r.id)))
   const toggleRace = (id: string) => set('race', joined(chosen.includes(id) ? chosen.filter((c) => c !== id) : [...chosen, id]))
   const typed = more.filter((m) => view[m.key] !== undefined)
+  const sort = sortOf(view)
+  const sortItem = (s: Props['sorts'][number]) => ({
+    id: s.id,
+    label: s.title,
+    detail: s.id === sort.id ? (sort.desc ? 'Largest first' : 'Smallest first') : undefined,
+    run: () => change((v) => withValue(v, 'sort', sortText({ id: s.id, desc: s.id === sort.id ? !sort.desc : (s.largestFirst ?? false) }))),
+  })
   const active = filters.filter((k) => view[k] !== undefined).length
   const clear = () => change((v) => filters.reduce((w, key) => withValue(w, key, ''), v))
   return (
     <div className={css.filters} role="group" aria-label="Filters">
       <div className={css.find}>
-        <SearchField label="Find in list" placeholder="Name, bib, team, note" value={String(view.q ?? '')} onChange={(q) => set('q', q)} />
+        <SearchField label="Find in list" placeholder="Find in list" value={String(view.q ?? '')} onChange={(q) => set('q', q)} />
+      </div>
+      <div className={css.sort}>
+        <Menu label="Sort by" trigger={<Button icon={<ArrowUpDown aria-hidden />}>{sorts.find((s) => s.id === sort.id)?.title ?? 'Sort'}</Button>} sections={[{ title: 'Sort by', items: sorts.map(sortItem) }]} />
       </div>
       {races.length > 1
         ? races.map((race) => (
@@ -58,7 +71,7 @@ export function FilterBar({ view, change, races, genders }: Props) {
         trigger={
           <Pill isSelected={typed.length > 0}>
             <SlidersHorizontal size={13} aria-hidden />
-            {typed.length === 0 ? 'Bib, names, team' : typed.map((m) => `${m.label.split(' ', 1)[0]}: ${view[m.key]}`).join(', ')}
+            {typed.length === 0 ? 'More' : typed.map((m) => `${m.label.split(' ', 1)[0]}: ${view[m.key]}`).join(', ')}
           </Pill>
         }
       >

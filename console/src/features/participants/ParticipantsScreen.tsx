@@ -82,7 +82,7 @@ export function ParticipantsScreen({ raceEventId, children }: { raceEventId: num
             />
           </div>
         </div>
-        <FilterBar view={view} change={change} races={look.races} genders={facts.genders} />
+        <FilterBar view={view} change={change} races={look.races} genders={facts.genders} sorts={every} />
         {people.data && event.data ? (
           <Table
             label="Participants"

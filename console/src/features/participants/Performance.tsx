@@ -60,7 +60,7 @@ function Times({ p, look }: { p: ParticipantDetail; look: Lookup }) {
       ? [
           { label: 'Elapsed', ms: p.elapsedMs, tip: `${started}; last seen ${clockMs(p.lastSeenAt, look.zone)}` },
           { label: 'Started', text: clock(p.st, look.zone), tip: started },
-          { label: 'Last seen', text: clock(p.lastSeenAt, look.zone), tip: lastSplitOf(p, look) || 'nowhere yet' },
+          { label: `Last seen${p.lastSeenAt ? `: ${lastSplitOf(p, look)}` : ''}`, text: clock(p.lastSeenAt, look.zone), tip: `${clockMs(p.lastSeenAt, look.zone)} ${zone}` },
         ]
       : [
           { label: 'Official', ms: p.timeMs, tip: `${started}; ${ended}; rounded up to the second` },
@@ -79,15 +79,17 @@ function Times({ p, look }: { p: ParticipantDetail; look: Lookup }) {
           </div>
         ))}
       </dl>
-      <p className={css.story}>
-        {sentence([p.st ? `Started ${clock(p.st, look.zone)}` : 'No evidence of a start yet', p.ft ? `finished ${clock(p.ft, look.zone)} ${zone}` : p.lastSeenAt ? `last seen ${clock(p.lastSeenAt, look.zone)} ${zone} at ${lastSplitOf(p, look)}` : ''])}
-        {p.flag ? ` Started ${p.flag}: more than 4:10 ${p.flag === 'early' ? 'before' : 'after'} their wave.` : ''}
-        {p.afterCutoff ? ' Passed a cutoff too late.' : ''}
-      </p>
+      <p className={css.story}>{storyOf(p, look.zone, zone).join(' ')}</p>
     </>
   )
 }
 
-function sentence(parts: string[]): string {
-  return `${parts.filter(Boolean).join(', ')}.`
+/** What the tiles do not say. */
+function storyOf(p: ParticipantDetail, zone: string, zoneText: string): string[] {
+  const story: string[] = []
+  if (p.ft) story.push(`Started ${clock(p.st, zone)}, finished ${clock(p.ft, zone)} ${zoneText}.`)
+  else if (!p.st) story.push('No reader has seen a start yet.')
+  if (p.flag) story.push(`Started ${p.flag}: more than 4:10 ${p.flag === 'early' ? 'before' : 'after'} their wave.`)
+  if (p.afterCutoff) story.push('Passed a cutoff too late.')
+  return story
 }

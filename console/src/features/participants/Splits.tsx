@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { Race, SplitTime } from '../../api/types.ts'
 import { clock, clockMs, durationMs, raceTime } from '../../lib/time.ts'
 import { distance, distanceUnit, MISSING, pace } from '../../lib/units.ts'
@@ -14,14 +14,27 @@ interface Props {
   gender: string
 }
 
+/** More lines than this are folded: after a night of laps the last ones are what is asked for. */
+const FOLD = 12
+
 /** Every split or lap with its times and places. Milliseconds and the time of day are at the pointer. */
 export function Splits({ splits, race, zone, miles, gender }: Props) {
-  const lines = useMemo(() => splitLines(splits, race), [splits, race])
-  if (lines.length === 0) return null
+  const all = useMemo(() => splitLines(splits, race), [splits, race])
+  const [whole, setWhole] = useState(false)
+  if (all.length === 0) return null
+  const earlier = whole || all.length <= FOLD ? 0 : all.length - FOLD
+  const lines = all.slice(earlier)
   const unit = distanceUnit(miles)
   return (
     <section className={css.block}>
-      <h3>{repeats(race) ? 'Laps' : 'Splits'}</h3>
+      <div className={css.head}>
+        <h3>{repeats(race) ? 'Laps' : 'Splits'}</h3>
+        {earlier > 0 ? (
+          <button type="button" className={css.fold} onClick={() => setWhole(true)}>
+            Show {earlier} earlier
+          </button>
+        ) : null}
+      </div>
       <table className={css.splits}>
         <thead>
           <tr>
