@@ -35,7 +35,7 @@ type rules struct {
 	end        race.Instant // of a race over a time: laps completed later do not count; 0 = no end
 	bands      []race.AgeBand
 	backups    bool // some source is a backup
-	rungs      int // number of different distances
+	rungs      int  // number of different distances
 }
 
 // place is a split as scoring needs it.
