@@ -38,7 +38,7 @@ func (s *slab) race(id race.RaceID) *raceInfo {
 	if r == nil {
 		return nil
 	}
-	info := &raceInfo{race: r, day: r.FirstStart()}
+	info := &raceInfo{race: r, day: s.event.Event.RaceDay(r)}
 	s.infos = append(s.infos, info)
 	return info
 }
