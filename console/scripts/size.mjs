@@ -31,7 +31,10 @@ let failed = report('first load: sign-in and shell', sum(first), FIRST_KB)
 
 for (const [key, chunk] of Object.entries(manifest)) {
   if (!chunk.isDynamicEntry || firstKeys.includes(key)) continue
-  const own = [...needs(key)].filter((f) => !first.has(f))
+  // What opens it is there already: a menu is loaded on top of the screen with its button.
+  const openers = Object.entries(manifest).filter(([, c]) => c.dynamicImports?.includes(key))
+  const there = openers.map(([k]) => needs(k)).reduce((a, b) => a.intersection?.(b) ?? new Set([...a].filter((f) => b.has(f))))
+  const own = [...needs(key)].filter((f) => !first.has(f) && !there.has(f))
   failed = report(key.replace(/^src\//, ''), sum(own), SCREEN_KB) || failed
 }
 process.exitCode = failed ? 1 : 0

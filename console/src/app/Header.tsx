@@ -6,6 +6,7 @@ import { queries } from '../api/queries.ts'
 import type { RaceEvent } from '../api/types.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { ActionsMenu } from './ActionsMenu.tsx'
+import { Mark } from '../ui/Mark.tsx'
 import { EventChooser } from './EventChooser.tsx'
 import css from './Header.module.css'
 import { SearchBar } from './SearchBar.tsx'
@@ -27,7 +28,7 @@ export function Header({ eventId, event, searchRef, onPalette, onSidebar, sideba
   return (
     <header className={css.header}>
       <Link to="/" className={css.mark} aria-label="Home">
-        <img src="/favicon.svg" width={22} height={22} alt="" />
+        <Mark size={22} />
       </Link>
       <EventChooser eventId={eventId} event={event} />
       <div className={css.search}>
