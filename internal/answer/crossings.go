@@ -69,6 +69,24 @@ func (e *Event) Judged(j scoring.Judged) wire.Crossing {
 	return e.crossing(passage{main: j, reads: 1})
 }
 
+// PassageReads lists the reads of the passage that a read belongs to; code not_found when the event does not hold that read.
+func (e *Event) PassageReads(id race.ReadID) ([]race.ReadID, error) {
+	j, ok := e.Board.Read(id)
+	if !ok {
+		return nil, race.NotFound("crossing", int64(id))
+	}
+	var out []race.ReadID
+	for _, s := range e.siblings(j) {
+		if s.Crossing == j.Crossing {
+			out = append(out, s.Read.ID)
+		}
+	}
+	if len(out) == 0 {
+		out = append(out, id)
+	}
+	return out, nil
+}
+
 // siblings are the reads among which the rest of a read's passage is found.
 func (e *Event) siblings(j scoring.Judged) []scoring.Judged {
 	if j.ParticipantID != 0 {

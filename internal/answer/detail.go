@@ -44,7 +44,7 @@ func (e *Event) Detail(id race.ParticipantID) (*wire.ParticipantDetail, error) {
 // outOf counts the people who have a place in the person's race: all, of their gender, of their band.
 func (e *Event) outOf(info *raceInfo, p *race.Participant) wire.OutOf {
 	var n wire.OutOf
-	band := race.BandOf(info.bands, info.age(p))
+	band := race.BandOf(info.ageBands(), info.age(p))
 	for _, id := range e.Board.Standing(info.race.ID) {
 		perf, ok := e.Board.Performance(id)
 		other := e.People[id]
@@ -55,7 +55,7 @@ func (e *Event) outOf(info *raceInfo, p *race.Participant) wire.OutOf {
 		if other.Gender == p.Gender {
 			n.Gender++
 		}
-		if band >= 0 && race.BandOf(info.bands, info.age(other)) == band {
+		if band >= 0 && race.BandOf(info.ageBands(), info.age(other)) == band {
 			n.Band++
 		}
 	}

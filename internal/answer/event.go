@@ -9,16 +9,17 @@ import (
 	"racectl/internal/scoring"
 )
 
-// Event is one event as it is now. All fields but Sources are needed; nothing in it is changed by this package.
+// Event is one event as it is now. All fields but Sources and Now are needed; nothing in it is changed by this package.
 type Event struct {
 	Event   *race.Event
 	Board   *scoring.Board
 	People  map[race.ParticipantID]*race.Participant
 	Sources map[race.SourceID]*race.Source
+	Now     race.Instant // the moment of the question; unset = no race is over because its time has run out
 }
 
-// zone is the event's own; UTC when the name is unknown here.
-func (e *Event) zone() *time.Location {
+// Zone is the event's own; UTC when the name is unknown here.
+func (e *Event) Zone() *time.Location {
 	if loc, err := time.LoadLocation(e.Event.Timezone); err == nil {
 		return loc
 	}
@@ -101,12 +102,4 @@ func place(n int) *int {
 		return nil
 	}
 	return &n
-}
-
-// millis is a duration for JSON: null where there is none (-1).
-func millis(ms int64) *int64 {
-	if ms < 0 {
-		return nil
-	}
-	return &ms
 }

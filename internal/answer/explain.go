@@ -36,7 +36,7 @@ func (e *Event) explainBib(bib string) (*wire.Explanation, error) {
 	if p == nil {
 		err := race.NotFound("participant with bib", bib)
 		if n := len(e.unownedBy(race.CleanTag(bib))); n > 0 {
-			err.Message += fmt.Sprintf(", but %s carry that number as a tag; ask for the tag to see them", countOf(n, "read"))
+			err.Message += fmt.Sprintf(", but reads of a tag with that number are there (%d); ask for the tag to see them", n)
 		}
 		return nil, err
 	}

@@ -68,7 +68,7 @@ func (f *ResultFilter) check(info *raceInfo) error {
 	if f.Band == "" {
 		return nil
 	}
-	labels := make([]string, len(info.bands))
+	labels := make([]string, len(info.ageBands()))
 	for i, b := range info.bands {
 		labels[i] = b.Label()
 	}
@@ -100,9 +100,9 @@ func (e *Event) result(s *slab, info *raceInfo, p *race.Participant, perf *scori
 		ID: p.ID, Place: s.place(places.Overall), GenderPlace: s.place(places.Gender), BandPlace: s.place(places.Band),
 		Band: info.band(age), Bib: p.Bib, FirstName: p.FirstName, LastName: p.LastName, Gender: p.Gender, Age: s.place(age),
 		City: p.City, State: p.State, Country: p.Country, Race: info.race.Name, Team: p.TeamName,
-		Status: perf.Status, StatusLabel: label(info.race, perf), St: perf.Start, Ft: perf.Finish,
+		Status: perf.Status, StatusLabel: scoring.StatusLabel(info.race, perf, false), St: perf.Start, Ft: perf.Finish,
 		TimeMs: s.millis(perf.TimeMs), ElapsedMs: s.millis(perf.LastElapsedMs), GunMs: s.millis(perf.GunMs), ChipMs: s.millis(perf.ChipMs),
-		LastSplit: splitName(info.race, perf.LastSplitID), LapCount: perf.LapCount, Distance: perf.DistanceM,
+		LastSplit: splitName(info.race, perf.LastSplitID), LapCount: perf.LapCount, LapMs: s.millis(perf.LapMs), Distance: perf.DistanceM,
 		Flag: perf.Flag, AfterCutoff: perf.AfterCutoff, Splits: e.splitTimes(s, info, perf),
 	}
 }

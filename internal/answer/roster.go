@@ -13,8 +13,12 @@ func (e *Event) Participants() []wire.Participant {
 	for i := range e.Event.Races {
 		out = e.appendRace(out, s, &e.Event.Races[i])
 	}
+	if len(out) == len(e.People) {
+		return out
+	}
 	for _, id := range e.raceless() {
-		out = append(out, e.row(s, nil, e.People[id], 0))
+		out = append(out, wire.Participant{})
+		e.row(&out[len(out)-1], s, nil, e.People[id], 0)
 	}
 	return out
 }
@@ -58,7 +62,8 @@ func (e *Event) Rows(ids []race.ParticipantID) []wire.Participant {
 	out := make([]wire.Participant, 0, len(ids))
 	for _, id := range ids {
 		if p := e.People[id]; p != nil {
-			out = append(out, e.row(s, s.race(p.RaceID), p, wanted[p.RaceID][id]))
+			out = append(out, wire.Participant{})
+			e.row(&out[len(out)-1], s, s.race(p.RaceID), p, wanted[p.RaceID][id])
 		}
 	}
 	return out
@@ -98,41 +103,39 @@ func (e *Event) appendRace(out []wire.Participant, s *slab, r *race.Race) []wire
 	info := s.race(r.ID)
 	for i, id := range e.Board.Standing(r.ID) {
 		if p := e.People[id]; p != nil {
-			out = append(out, e.row(s, info, p, i+1))
+			out = append(out, wire.Participant{})
+			e.row(&out[len(out)-1], s, info, p, i+1)
 		}
 	}
 	return out
 }
 
-// row is one line of the list. info is nil for somebody in no race.
-func (e *Event) row(s *slab, info *raceInfo, p *race.Participant, position int) wire.Participant {
-	row := wire.Participant{
-		ID: p.ID, RaceEventID: e.Event.ID, RaceID: p.RaceID, Bib: p.Bib,
-		FirstName: p.FirstName, LastName: p.LastName, Gender: p.Gender, Age: s.place(info.age(p)),
-		TeamName: p.TeamName, City: p.City, State: p.State, Country: p.Country, Notes: p.Notes,
-		RegisteredAt: p.RegisteredAt, WaveID: p.WaveID, WaveStartTime: p.WaveStartTime, WaveRequest: p.WaveRequest,
-		Position: position,
-	}
+// row fills one line of the list where it lies: lines are large, and lists long. info is nil for somebody in no race.
+func (e *Event) row(row *wire.Participant, s *slab, info *raceInfo, p *race.Participant, position int) {
+	row.ID, row.RaceEventID, row.RaceID, row.Bib = p.ID, e.Event.ID, p.RaceID, p.Bib
+	row.FirstName, row.LastName, row.Gender, row.Age = p.FirstName, p.LastName, p.Gender, s.place(info.age(p))
+	row.TeamName, row.City, row.State, row.Country, row.Notes = p.TeamName, p.City, p.State, p.Country, p.Notes
+	row.RegisteredAt, row.WaveID, row.WaveStartTime, row.WaveRequest = p.RegisteredAt, p.WaveID, p.WaveStartTime, p.WaveRequest
+	row.Position = position
 	perf, ok := e.Board.Performance(p.ID)
 	if !ok || info == nil {
 		row.StatusLabel = "-"
-		return row
+		return
 	}
 	if w := info.race.Wave(p.WaveID); w != nil {
 		row.WaveTime = w.Time
 	}
-	e.conclude(&row, s, info, perf)
-	return row
+	e.conclude(row, s, info, perf)
 }
 
 // conclude fills in what scoring says.
 func (e *Event) conclude(row *wire.Participant, s *slab, info *raceInfo, perf *scoring.Performance) {
 	places := e.Board.Places(perf.ParticipantID)
-	row.Status, row.StatusAuto, row.StatusLabel = perf.Status, perf.Automatic, label(info.race, perf)
+	row.Status, row.StatusAuto, row.StatusLabel = perf.Status, perf.Automatic, scoring.StatusLabel(info.race, perf, false)
 	row.St, row.Ft = perf.Start, perf.Finish
 	row.TimeMs, row.ElapsedMs = s.millis(perf.TimeMs), s.millis(perf.LastElapsedMs)
 	row.GunMs, row.ChipMs = s.millis(perf.GunMs), s.millis(perf.ChipMs)
-	row.LastSeenAt, row.LastSplitID, row.LapCount = perf.LastSeenAt, perf.LastSplitID, perf.LapCount
+	row.LastSeenAt, row.LastSplitID, row.LapCount, row.LapMs = perf.LastSeenAt, perf.LastSplitID, perf.LapCount, s.millis(perf.LapMs)
 	row.Distance, row.LastLoc, row.Flag, row.AfterCutoff = perf.DistanceM, perf.LastLoc, perf.Flag, perf.AfterCutoff
 	row.OverallPlace, row.GenderPlace, row.BandPlace = s.place(places.Overall), s.place(places.Gender), s.place(places.Band)
 }
@@ -144,5 +147,7 @@ func (e *Event) RowAt(id race.ParticipantID, position int) (wire.Participant, bo
 		return wire.Participant{}, false
 	}
 	s := e.newSlab(1)
-	return e.row(s, s.race(p.RaceID), p, position), true
+	var row wire.Participant
+	e.row(&row, s, s.race(p.RaceID), p, position)
+	return row, true
 }

@@ -11,31 +11,42 @@ type slab struct {
 	ints   []int
 	int64s []int64
 	chunk  int
-	races  map[race.RaceID]*raceInfo
+	infos  []*raceInfo
 }
 
 // raceInfo is what rows of one race share.
 type raceInfo struct {
 	race  *race.Race
-	bands []race.AgeBand
-	day   race.Instant // the day ages are counted on
+	bands []race.AgeBand // see ageBands
+	day   race.Instant   // the day ages are counted on
 }
 
 func (e *Event) newSlab(rows int) *slab {
-	return &slab{event: e, chunk: min(max(rows, 1), 4096) * 4, races: make(map[race.RaceID]*raceInfo, len(e.Event.Races))}
+	return &slab{event: e, chunk: min(max(rows, 1), 4096) * 4}
 }
 
 // race is the shared part of a race, nil for one that the event does not have.
 func (s *slab) race(id race.RaceID) *raceInfo {
-	if info, ok := s.races[id]; ok {
-		return info
+	for _, info := range s.infos {
+		if info.race.ID == id {
+			return info
+		}
 	}
-	var info *raceInfo
-	if r := s.event.Event.Race(id); r != nil {
-		info = &raceInfo{race: r, bands: r.AgeBands(), day: r.FirstStart()}
+	r := s.event.Event.Race(id)
+	if r == nil {
+		return nil
 	}
-	s.races[id] = info
+	info := &raceInfo{race: r, day: r.FirstStart()}
+	s.infos = append(s.infos, info)
 	return info
+}
+
+// ageBands are those of the race.
+func (i *raceInfo) ageBands() []race.AgeBand {
+	if i.bands == nil {
+		i.bands = i.race.AgeBands()
+	}
+	return i.bands
 }
 
 // place is n for JSON, null for 0 and below.
@@ -72,7 +83,7 @@ func (i *raceInfo) age(p *race.Participant) int {
 
 // band is the label of an age's band, "" when the age is unknown.
 func (i *raceInfo) band(age int) string {
-	if n := race.BandOf(i.bands, age); n >= 0 {
+	if n := race.BandOf(i.ageBands(), age); n >= 0 {
 		return i.bands[n].Label()
 	}
 	return ""

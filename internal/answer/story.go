@@ -22,7 +22,7 @@ type teller struct {
 
 // story tells how a result came about, in the order a timer would ask: clock, start, splits, finish, time, place.
 func (e *Event) story(info *raceInfo, p *race.Participant, perf *scoring.Performance) []string {
-	t := &teller{event: e, info: info, race: info.race, p: p, perf: perf, zone: e.zone()}
+	t := &teller{event: e, info: info, race: info.race, p: p, perf: perf, zone: e.Zone()}
 	t.clock()
 	if perf.Started {
 		t.start()
@@ -35,7 +35,7 @@ func (e *Event) story(info *raceInfo, p *race.Participant, perf *scoring.Perform
 		t.missed()
 		t.times()
 	} else {
-		t.say("There is no evidence of a start yet: no read that counts and no position.")
+		t.say("There is no evidence of a start: no read that counts and no position.")
 	}
 	t.status()
 	t.place()
@@ -89,7 +89,7 @@ func (t *teller) start() {
 	case t.perf.StartRead.IsSet() && t.perf.ChipStart != t.perf.StartRead:
 		t.say("The start mat saw them at %s, but nobody starts before the first signal, so the clock starts at %s.", t.at(t.perf.StartRead), t.at(t.perf.ChipStart))
 	case t.perf.StartRead.IsSet():
-		t.say("The clock starts at %s, their last read at the start before leaving, %s %s, %s.", t.at(t.perf.ChipStart),
+		t.say("The clock starts at %s, their last read at the start before leaving: %s %s %s.", t.at(t.perf.ChipStart),
 			race.FormatDurationMs(t.perf.ChipStart.Sub(reference).Abs()), side(t.perf.ChipStart, reference), signal)
 	default:
 		t.say("No read at the start can be used, so the clock starts at %s, %s.", t.at(reference), signal)
@@ -125,13 +125,13 @@ func (t *teller) finish() {
 }
 
 func (t *teller) laps() {
-	passing := t.lastPassing()
-	if t.perf.LapCount == 0 || passing == nil {
+	passing := t.lastLap()
+	if passing == nil {
 		t.say("No lap has been completed.")
 		return
 	}
-	t.say("%s completed, %s km; the last counted passing is at %s, %s after the start, %s.", countOf(t.perf.LapCount, "lap"),
-		race.FormatDistance(t.perf.DistanceM, false, 2), t.at(passing.At), span(passing.ElapsedMs), t.evidence(passing))
+	t.say("%s completed, %s km; the last one at %s, %s after the start, %s.", countOf(t.perf.LapCount, "lap"),
+		race.FormatDistance(t.perf.DistanceM, false, 2), t.at(passing.At), span(t.perf.LapMs), t.evidence(passing))
 }
 
 // evidence names the read a passing stands on.
@@ -182,8 +182,12 @@ func (t *teller) times() {
 	if t.perf.TimeMs < 0 {
 		return
 	}
-	t.say("Official time %s (%s, rounded up); gun %s, chip %s.", race.FormatDuration(race.Official(ms(t.perf.TimeMs))),
-		span(t.perf.TimeMs), span(t.perf.GunMs), span(t.perf.ChipMs))
+	rounded := ""
+	if t.perf.TimeMs%1000 != 0 {
+		rounded = fmt.Sprintf(" (%s, rounded up)", span(t.perf.TimeMs))
+	}
+	t.say("Official time %s%s; gun time %s, chip time %s.", race.FormatDuration(race.Official(ms(t.perf.TimeMs))), rounded,
+		span(t.perf.GunMs), span(t.perf.ChipMs))
 	if t.perf.AfterCutoff {
 		t.say("The finish is after the cutoff: the time is kept and marked.")
 	}
@@ -198,7 +202,7 @@ func (t *teller) status() {
 		by = "an automatic rule"
 	}
 	consequence := ""
-	if !t.perf.Status.Ranked() {
+	if !t.perf.Ranked {
 		consequence = ": no place, all times are kept"
 	}
 	t.say("Status %s, set by %s%s.", t.perf.Status.Word(), by, consequence)
@@ -245,6 +249,9 @@ func tally(reads []scoring.Judged) string {
 		}
 	}
 	words := fmt.Sprintf("%d of %s count", counting, countOf(len(reads), "read"))
+	if counting == 1 {
+		words += "s"
+	}
 	sep := "; set aside: "
 	for _, d := range race.Dispositions() {
 		if n := aside[d]; n > 0 {
@@ -257,9 +264,9 @@ func tally(reads []scoring.Judged) string {
 
 // nobodysStory tells about reads that belong to nobody.
 func (e *Event) nobodysStory(reads []scoring.Judged) []string {
-	zone := e.zone()
+	zone := e.Zone()
 	first, last := reads[0], reads[len(reads)-1]
-	lines := []string{fmt.Sprintf("The tag %s belongs to nobody on the roster of %s: it is no chip, no known prefix with a bib, and no bib.", first.Read.Tag, e.Event.Name)}
+	lines := []string{fmt.Sprintf("The tag %s belongs to nobody on the roster of %s.", first.Read.Tag, e.Event.Name)}
 	if e.Board.Owner(first.Read.Tag) != 0 {
 		lines[0] = fmt.Sprintf("The tag %s has an owner, but this read cannot be theirs.", first.Read.Tag)
 	}
@@ -288,6 +295,17 @@ func (t *teller) at(i race.Instant) string {
 func (t *teller) lastPassing() *scoring.Passing {
 	for i := len(t.perf.Passings) - 1; i >= 0; i-- {
 		if p := &t.perf.Passings[i]; p.Distance > 0 {
+			return p
+		}
+	}
+	return nil
+}
+
+// lastLap is the passing that completed the last counted lap.
+func (t *teller) lastLap() *scoring.Passing {
+	finish := t.race.FinishSplit()
+	for i := range t.perf.Passings {
+		if p := &t.perf.Passings[i]; finish != nil && p.SplitID == finish.ID && p.Lap == t.perf.LapCount-1 {
 			return p
 		}
 	}

@@ -6,20 +6,21 @@ import (
 )
 
 // Summary counts the people of each race: whoever is registered is either not started yet, on course, finished, or one of the rest.
+// In a race over a fixed time everybody with a lap has finished once the time is over.
 func (e *Event) Summary() []wire.RaceSummary {
 	out := make([]wire.RaceSummary, 0, len(e.Event.Races))
 	for i := range e.Event.Races {
 		r := &e.Event.Races[i]
 		sum := wire.RaceSummary{RaceID: r.ID, Race: r.Name}
 		for _, id := range e.Board.Standing(r.ID) {
-			e.count(&sum, id)
+			e.count(&sum, r, id)
 		}
 		out = append(out, sum)
 	}
 	return out
 }
 
-func (e *Event) count(sum *wire.RaceSummary, id race.ParticipantID) {
+func (e *Event) count(sum *wire.RaceSummary, r *race.Race, id race.ParticipantID) {
 	perf, ok := e.Board.Performance(id)
 	if !ok {
 		return
@@ -40,7 +41,7 @@ func (e *Event) count(sum *wire.RaceSummary, id race.ParticipantID) {
 		sum.DQ++
 	case !perf.Status.Ranked():
 		sum.Other++
-	case perf.Finished || perf.Status == race.StatusFinished:
+	case perf.Finished || perf.Status == race.StatusFinished || r.IsTimed && e.Now > r.End() && perf.LapCount > 0:
 		sum.Finished++
 	case perf.Started:
 		sum.OnCourse++

@@ -110,7 +110,7 @@ type SaveCrossing struct {
 	Body Patch[wire.CrossingSave]
 }
 
-// VoidCrossing is the input of DELETE crossings/{id}.
+// VoidCrossing is the input of DELETE crossings/{id} and of POST restore.
 type VoidCrossing struct {
 	CrossingPath
 	Why string `query:"why"`
@@ -125,6 +125,7 @@ type VoidOwnCrossing struct {
 // ReassignCrossings is the input of POST crossings/reassign.
 type ReassignCrossings struct {
 	EventPath
+	DryRun
 	Body wire.Reassign
 }
 

@@ -139,9 +139,9 @@ type NotificationPath struct {
 }
 
 func (a *API) dismissNotification(ctx context.Context, in *NotificationPath) (*nothing, error) {
-	return nil, a.dismiss(ctx, in.NotificationID)
+	return nil, a.Control.Dismiss(ctx, actor(ctx).User, in.NotificationID)
 }
 
 func (a *API) dismissNotifications(ctx context.Context, _ *struct{}) (*nothing, error) {
-	return nil, a.dismiss(ctx)
+	return nil, a.Control.Dismiss(ctx, actor(ctx).User)
 }

@@ -17,7 +17,7 @@ import (
 const MaxBody = 32 << 20
 
 // userKeys hold data whose own keys belong to people and are never rewritten.
-var userKeys = map[string]bool{"assignments": true, "addOnMap": true, "columnChoices": true}
+var userKeys = map[string]bool{"assignments": true, "addOnMap": true, "columnChoices": true, "participants": true}
 
 // foldedBody is a request whose JSON body was brought into the one form that handlers know.
 type foldedBody struct {

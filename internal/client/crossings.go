@@ -19,6 +19,9 @@ type CrossingFilter struct {
 	Limit         int  // stop after so many; 0 = all
 }
 
+// crossingPage is how many crossings are asked for at once.
+const crossingPage = 2000
+
 // Crossings lists crossings, newest first.
 func (c *Client) Crossings(ctx context.Context, e race.EventID, f CrossingFilter) ([]wire.Crossing, error) {
 	query := url.Values{}
@@ -30,6 +33,10 @@ func (c *Client) Crossings(ctx context.Context, e race.EventID, f CrossingFilter
 	if f.Unmatched {
 		query.Set("unmatched", "true")
 	}
+	query.Set("limit", text(crossingPage))
+	if f.Limit > 0 && f.Limit < crossingPage {
+		query.Set("limit", text(f.Limit))
+	}
 	all := []wire.Crossing{}
 	for {
 		page, head, err := callHead[[]wire.Crossing](ctx, c, get, eventPath(e)+"/crossings", query, nil)
@@ -40,8 +47,8 @@ func (c *Client) Crossings(ctx context.Context, e race.EventID, f CrossingFilter
 		if f.Limit > 0 && len(all) >= f.Limit {
 			return all[:f.Limit], nil
 		}
-		next := head.Get("Index-Offset")
-		if next == "" || len(page) == 0 {
+		next, more := offsetOf(head)
+		if !more || len(page) == 0 {
 			return all, nil
 		}
 		query.Set("o", next)
@@ -71,19 +78,19 @@ func (c *Client) VoidCrossing(ctx context.Context, e race.EventID, id race.ReadI
 }
 
 // RestoreCrossing takes VoidCrossing back.
-func (c *Client) RestoreCrossing(ctx context.Context, e race.EventID, id race.ReadID, why string) error {
+func (c *Client) RestoreCrossing(ctx context.Context, e race.EventID, id race.ReadID, why string) (wire.Crossing, error) {
 	query := url.Values{}
 	setText(query, "why", why)
-	return c.do(ctx, post, eventPath(e)+"/crossings/"+text(id)+"/restore", query, nil)
+	return call[wire.Crossing](ctx, c, post, eventPath(e)+"/crossings/"+text(id)+"/restore", query, nil)
 }
 
-// ReassignCrossings gives crossings to another participant.
-func (c *Client) ReassignCrossings(ctx context.Context, e race.EventID, ids []race.ReadID, receiver race.ParticipantID, why string) error {
+// ReassignCrossings gives crossings to another participant; receiver 0 gives them back to whom their tags name.
+func (c *Client) ReassignCrossings(ctx context.Context, e race.EventID, ids []race.ReadID, receiver race.ParticipantID, why string) (race.Edit, error) {
 	body := map[string]any{"crossings": ids, "receiver": receiver}
 	if why != "" {
 		body["why"] = why
 	}
-	return c.do(ctx, post, eventPath(e)+"/crossings/reassign", nil, body)
+	return call[race.Edit](ctx, c, post, eventPath(e)+"/crossings/reassign", nil, body)
 }
 
 // ReadsFile is a file of reads on its way in.
@@ -106,7 +113,7 @@ func (c *Client) ImportCrossings(ctx context.Context, e race.EventID, f ReadsFil
 	if dry {
 		query.Set("dry_run", "true")
 	}
-	return call[wire.ReadsReceipt](ctx, c, post, eventPath(e)+"/crossings/import", query, Raw{Body: f.Body, Type: "text/plain", Size: f.Size})
+	return call[wire.ReadsReceipt](ctx, c, post, eventPath(e)+"/crossings/import", query, Raw{Body: f.Body, Type: "application/octet-stream", Size: f.Size})
 }
 
 // Explain says what became of every read of somebody; exactly one of bib, crossing and tag is given.

@@ -60,12 +60,18 @@ func (c *Client) events(ctx context.Context, query url.Values) ([]race.Event, er
 			return nil, err
 		}
 		all = append(all, page...)
-		next := head.Get("Index-Offset")
-		if next == "" || len(page) == 0 {
+		next, more := offsetOf(head)
+		if !more || len(page) == 0 {
 			return all, nil
 		}
 		query.Set("o", next)
 	}
+}
+
+// offsetOf is where the next page begins; none on the last one.
+func offsetOf(head http.Header) (next string, more bool) {
+	next = head.Get("Index-Offset")
+	return next, next != "" && next != "0"
 }
 
 // Event finds an event by id.
@@ -119,13 +125,13 @@ func (c *Client) RemoveRace(ctx context.Context, e race.EventID, id race.RaceID)
 	return c.do(ctx, remove, racePath(e, id), nil, nil)
 }
 
-// StartRace sets the start of a race; an unset at means now, by the server's clock.
-func (c *Client) StartRace(ctx context.Context, e race.EventID, id race.RaceID, at race.Instant, dry bool) (race.Edit, error) {
+// StartRace sets the start of a race; an unset at means now, by the server's clock. The answer is the race as it is then.
+func (c *Client) StartRace(ctx context.Context, e race.EventID, id race.RaceID, at race.Instant, dry bool) (race.Race, error) {
 	body := map[string]any{}
 	if at.IsSet() {
 		body["at"] = at
 	}
-	return call[race.Edit](ctx, c, post, racePath(e, id)+"/start", dryRun(dry), body)
+	return call[race.Race](ctx, c, post, racePath(e, id)+"/start", dryRun(dry), body)
 }
 
 // RemoveSplit removes a split of a race.

@@ -7,30 +7,29 @@ import (
 	"slices"
 
 	"github.com/spf13/viper"
-	"go.yaml.in/yaml/v3"
 
 	"racectl/internal/race"
 )
 
 // Saved is racectl's own file: the server of the last login, one token per server, and the event in use per place.
 type Saved struct {
-	Server string       `yaml:"server,omitempty" mapstructure:"server"`
-	Tokens []SavedToken `yaml:"tokens,omitempty" mapstructure:"tokens"`
-	InUse  []SavedEvent `yaml:"events,omitempty" mapstructure:"events"`
+	Server string       `mapstructure:"server"`
+	Tokens []SavedToken `mapstructure:"tokens"`
+	InUse  []SavedEvent `mapstructure:"events"`
 }
 
 // SavedToken is a sign-in. A token is only ever sent to the server that gave it.
 type SavedToken struct {
-	Server    string `yaml:"server" mapstructure:"server"`
-	User      string `yaml:"user" mapstructure:"user"`
-	Token     string `yaml:"token" mapstructure:"token"`
-	ExpiresAt string `yaml:"expires_at,omitempty" mapstructure:"expires_at"` // RFC 3339
+	Server    string `mapstructure:"server"`
+	User      string `mapstructure:"user"`
+	Token     string `mapstructure:"token"`
+	ExpiresAt string `mapstructure:"expires_at"` // RFC 3339
 }
 
 // SavedEvent is the event that `racectl event use` chose at a place (a server's URL or a data directory).
 type SavedEvent struct {
-	At    string `yaml:"at" mapstructure:"at"`
-	Event string `yaml:"event" mapstructure:"event"`
+	At    string `mapstructure:"at"`
+	Event string `mapstructure:"event"`
 }
 
 // ReadSaved reads racectl's file; a missing one is empty. Code unreadable when it is not what racectl wrote.
@@ -56,8 +55,8 @@ func (s *Saved) Write(path string) error {
 	if path == "" {
 		return race.Errorf(race.CodeUsage, "there is no place for racectl's settings because HOME is not set; name a file with --config FILE")
 	}
-	text, err := yaml.Marshal(s)
-	if err != nil {
+	var text bytes.Buffer
+	if err := s.layers().WriteConfigTo(&text); err != nil {
 		return race.Errorf(race.CodeInternal, "write racectl's settings: %w", err)
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
@@ -67,7 +66,7 @@ func (s *Saved) Write(path string) error {
 	if err != nil {
 		return race.Errorf(race.CodeUnavailable, "racectl's settings cannot be written: %w", err)
 	}
-	_, err = f.Write(text)
+	_, err = f.Write(text.Bytes())
 	if e := f.Close(); err == nil {
 		err = e
 	}
@@ -79,6 +78,26 @@ func (s *Saved) Write(path string) error {
 		return race.Errorf(race.CodeUnavailable, "racectl's settings cannot be written: %w", err)
 	}
 	return nil
+}
+
+// layers is the file's content as viper writes it.
+func (s *Saved) layers() *viper.Viper {
+	v := viper.New()
+	v.SetConfigType("yaml")
+	if s.Server != "" {
+		v.Set("server", s.Server)
+	}
+	tokens := make([]map[string]string, len(s.Tokens))
+	for i, t := range s.Tokens {
+		tokens[i] = map[string]string{"server": t.Server, "user": t.User, "token": t.Token, "expires_at": t.ExpiresAt}
+	}
+	events := make([]map[string]string, len(s.InUse))
+	for i, e := range s.InUse {
+		events[i] = map[string]string{"at": e.At, "event": e.Event}
+	}
+	v.Set("tokens", tokens)
+	v.Set("events", events)
+	return v
 }
 
 // TokenFor is the token of a server, "" without one.

@@ -122,7 +122,14 @@ func (f *fixture) read(mat, tag string, after time.Duration) *Receipt {
 	f.t.Helper()
 	r, err := f.AppendReads(f.t.Context(), f.mats[mat], []race.Read{{Tag: tag, At: start.Add(after)}}, nil)
 	f.must(err)
+	f.settled()
 	return r
+}
+
+// settled waits until the writer has scored what it acknowledged: feeds are answered as soon as their reads are durable.
+func (f *fixture) settled() {
+	f.t.Helper()
+	f.must(f.quietly(f.t.Context(), func(*draft) error { return nil }))
 }
 
 // standing is everybody's place and time as text, for comparing.

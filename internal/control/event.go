@@ -34,12 +34,13 @@ func (c *Control) SaveEvent(ctx context.Context, by race.Actor, id race.EventID,
 	return edit, id, err
 }
 
-// putEvent decides that an event now looks like this. newSources have negative ids, to which routes may point.
-func (d *draft) putEvent(after *race.Event, newSources []race.Source) error {
+// putEvent decides that an event now looks like this, and the given sources with it. New sources have negative ids, to which
+// the event's routes may point.
+func (d *draft) putEvent(after *race.Event, sources []race.Source) error {
 	c := d.c
 	before := c.currentEvent(after.ID)
-	for i := range newSources {
-		if err := d.createSource(&newSources[i], after); err != nil {
+	for i := range sources {
+		if err := d.mergeSource(&sources[i], after); err != nil {
 			return err
 		}
 	}
@@ -176,10 +177,16 @@ func (c *Control) number(e *race.Event) {
 	if e.ID <= 0 {
 		e.ID = race.EventID(c.ids.event.Add(1))
 	}
+	real := map[race.RaceID]race.RaceID{}
+	defer func() { renumberShirts(e, real) }()
 	for i := range e.Races {
 		r := &e.Races[i]
 		if r.ID <= 0 {
+			temporary := r.ID
 			r.ID = race.RaceID(c.ids.race.Add(1))
+			if temporary < 0 {
+				real[temporary] = r.ID
+			}
 		}
 		r.EventID = e.ID
 		for k := range r.Splits {

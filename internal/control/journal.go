@@ -15,7 +15,7 @@ type fields map[string]json.RawMessage
 // childless are the fields that hold other things, which are journalled as themselves, or that only mirror something else.
 var childless = map[string][]string{
 	"event": {"races", "timezoneOffset", "lastImportAt", "posIngressState", "posIngressStatusAt"},
-	"race":  {"splits", "hasCourse"},
+	"race":  {"splits"},
 	"split": {"eventRoutes"},
 }
 

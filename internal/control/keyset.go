@@ -56,9 +56,22 @@ func (k *keySet) add(p print128) bool {
 	return true
 }
 
+// has reports whether the print is there.
+func (k *keySet) has(p print128) bool {
+	s := &k.shards[p[0]&255]
+	if s.used == 0 {
+		return false
+	}
+	_, found := s.find(p)
+	return found
+}
+
 // remove forgets a print that was added by mistake: the read did not become durable.
 func (k *keySet) remove(p print128) {
 	s := &k.shards[p[0]&255]
+	if s.used == 0 {
+		return
+	}
 	i, found := s.find(p)
 	if !found {
 		return

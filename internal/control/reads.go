@@ -314,3 +314,32 @@ func (c *Control) sourceName(id race.SourceID) string {
 	}
 	return fmt.Sprintf("source %d", id)
 }
+
+// CountKnown says how many reads of a file are new and how many are stored already, and stores nothing. A read that stands twice
+// in the file counts twice as new.
+func (c *Control) CountKnown(source race.SourceID, next func() ([]race.Read, error)) (*Receipt, error) {
+	total := &Receipt{}
+	for {
+		reads, err := next()
+		if err != nil || len(reads) == 0 {
+			return total, err
+		}
+		prints := make([]print128, len(reads))
+		for i := range reads {
+			prints[i] = fingerprint(c.seen.seeds, source, reads[i].Key, race.CleanTag(reads[i].Tag), reads[i].At)
+		}
+		err = c.quietly(context.Background(), func(*draft) error {
+			for _, p := range prints {
+				if c.seen.has(p) {
+					total.Known++
+				} else {
+					total.Accepted++
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+}

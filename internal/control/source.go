@@ -33,9 +33,13 @@ func (c *Control) SaveSource(ctx context.Context, by race.Actor, id race.SourceI
 	return edit, id, err
 }
 
-// createSource makes a source that an event needs, and points the event's routes from its negative id to the real one.
-func (d *draft) createSource(s *race.Source, e *race.Event) error {
+// mergeSource changes a source, or makes one that an event needs and points the event's routes from its negative id to the
+// real one.
+func (d *draft) mergeSource(s *race.Source, e *race.Event) error {
 	negative := s.ID
+	if negative > 0 {
+		return d.putSource(s)
+	}
 	s.ID = 0
 	if err := d.putSource(s); err != nil {
 		return err

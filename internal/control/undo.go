@@ -158,7 +158,8 @@ func undoCorrection(es *eventState, ch race.Change, out []race.Correction) ([]ra
 	if err := json.Unmarshal(ch.After, &mine); err != nil {
 		return nil, fmt.Errorf("read the journal: %w", err)
 	}
-	if holds := es.effective[targetOf(&mine)]; holds.ID != mine.ID {
+	// By what it says, not by its number: undoing an undo says the same thing again under a new one.
+	if holds, ok := es.effective[targetOf(&mine)]; !sameDecision(&holds, &mine, ok) {
 		return nil, race.Errorf(race.CodeConflict, "%s was corrected again by %s since; undo that first", ch.Name, holds.Who)
 	}
 	if isNull(ch.Before) {

@@ -107,7 +107,7 @@ func TestResultsHTMLOfNobody(t *testing.T) {
 
 func TestLapRaceHasAColumnForEveryLap(t *testing.T) {
 	r := &race.Race{Name: "24 h", Distance: 5000, IsTimed: true, Splits: []race.Split{{ID: 1, Name: "Hut", Distance: 2500}, {ID: 2, Name: "Lap", Distance: 5000}}}
-	row := wire.Result{Place: ptr(1), Bib: "5", LapCount: 2, Distance: 10000, ElapsedMs: ptr(int64(3600001)), StatusLabel: "10.0 km", Splits: []wire.SplitTime{
+	row := wire.Result{Place: ptr(1), Bib: "5", LapCount: 2, Distance: 10000, LapMs: ptr(int64(3600001)), StatusLabel: "10.0 km", Splits: []wire.SplitTime{
 		{SplitID: 1, Lap: 0, ElapsedMs: 900000}, {SplitID: 2, Lap: 0, ElapsedMs: 1800000}, {SplitID: 2, Lap: 1, ElapsedMs: 3600001}}}
 	var out bytes.Buffer
 	if err := exporter.ResultsCSV(&out, r, nil, []wire.Result{row}); err != nil {

@@ -125,13 +125,12 @@ func (s *sheet) fill(r *race.Race, columns []splitColumn, rows []*wire.Result) {
 }
 
 func groupTitle(row *wire.Result) string {
-	finished := row.TimeMs != nil || row.LapCount > 0
+	if row.Place != nil && (row.TimeMs != nil || row.LapCount > 0) {
+		return ""
+	}
 	switch row.Status {
 	case race.StatusOK, race.StatusFinished:
-		switch {
-		case row.Place != nil && finished:
-			return ""
-		case row.St.IsSet():
+		if row.St.IsSet() {
 			return "On course"
 		}
 		return "Not started yet"

@@ -87,8 +87,8 @@ func resultLine(c *cells, r *race.Race, columns []splitColumn, row *wire.Result,
 
 // publishedTime is the official time; in a race that is run in laps, the time of the last counted lap. null on course.
 func publishedTime(r *race.Race, row *wire.Result) *int64 {
-	if row.TimeMs == nil && r.Repeats() && row.LapCount > 0 {
-		return row.ElapsedMs
+	if row.TimeMs == nil && r.Repeats() {
+		return row.LapMs
 	}
 	return row.TimeMs
 }

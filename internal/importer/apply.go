@@ -234,18 +234,27 @@ func (m *merger) settleChips() {
 		if p.chips == nil || p.remove {
 			continue
 		}
-		got := make([]string, 0, len(p.chips))
-		for _, c := range p.chips {
-			key := race.CleanBib(c)
-			if other := held[key]; other != nil && other != p {
-				m.say(p.lastRow, "chip %s is held by %s; %s was taken without it", c, other.label(), p.nameOnly())
-				continue
-			}
-			held[key] = p
-			got = append(got, c)
+		got := m.takeChips(p, p.chips, true)
+		if len(got) == 0 { // rather the chips they had than none
+			got = m.takeChips(p, p.now.Chips, false)
 		}
 		p.now.Chips = got
 	}
+}
+
+func (m *merger) takeChips(p *person, chips []string, say bool) []string {
+	got := make([]string, 0, len(chips))
+	for _, c := range chips {
+		key := race.CleanBib(c)
+		other := m.people.byChip[key]
+		if other == nil || other == p {
+			m.people.byChip[key] = p
+			got = append(got, c)
+		} else if say {
+			m.say(p.lastRow, "chip %s is held by %s; %s was taken without it", c, other.label(), p.nameOnly())
+		}
+	}
+	return got
 }
 
 // equal reports whether an import changed nothing about a person.

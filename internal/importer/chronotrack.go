@@ -35,8 +35,8 @@ func parseChronoTrack(f *Reads, line []byte, rd *race.Read) (outcome, string) {
 		return refused, reason
 	}
 	rd.At = f.onWall(local)
-	rd.Code = f.intern(unpad(c[4]))
-	rd.Reader = f.intern(c[6])
+	rd.Code = f.steady(slotCode, unpad(c[4]))
+	rd.Reader = f.steady(slotReader, c[6])
 	rd.Antenna, _ = strconv.Atoi(string(c[7]))
 	rd.Strength, _ = strconv.Atoi(string(c[8]))
 	// The key holds tag and time because the counter begins again with every file, and the instant rather than the wall

@@ -162,6 +162,22 @@ func NewRow(line int, cells map[string]string) (Row, error) {
 	return r, nil
 }
 
+// NewRows is NewRow for the rows of a request: firstRow is the line of the first one in its file, 0 for 2, the line behind a header.
+func NewRows(cells []map[string]string, firstRow int) ([]Row, error) {
+	if firstRow <= 0 {
+		firstRow = 2
+	}
+	rows := make([]Row, 0, len(cells))
+	for i, c := range cells {
+		r, err := NewRow(firstRow+i, c)
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, r)
+	}
+	return rows, nil
+}
+
 func fieldList() string {
 	s := ""
 	for i, k := range knownFields {

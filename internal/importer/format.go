@@ -87,7 +87,7 @@ func (f *Reads) detect(want Format) error {
 			continue
 		}
 		if count(lines, r.is) == 0 {
-			return race.Errorf(race.CodeUnreadable, "this does not look like a %s file: %s, but the first line is %q", r.title, r.say, show(lines[0]))
+			return race.Errorf(race.CodeUnreadable, "this does not look like %s: %s, but the first line is %q", r.title, r.say, show(lines[0]))
 		}
 		f.format, f.parse, f.why = r.format, r.parse, "as asked for"
 		return f.needsDay(lines, r.is)

@@ -48,7 +48,7 @@ func parseIPICO(f *Reads, line []byte, rd *race.Read) (outcome, string) {
 		return refused, "the date or time is not a real one"
 	}
 	rd.At = f.onWall(day*dayMs + int64(hour*3600+minute*60+second)*1000 + int64(hundredths)*10)
-	rd.Reader = f.intern(line[2:4])
+	rd.Reader = f.steady(slotReader, line[2:4])
 	rd.Tag = f.intern(line[4:16])
 	return took, ""
 }

@@ -53,7 +53,7 @@ func Merge(event *race.Event, roster iter.Seq[*race.Participant], rows []Row, o 
 	if o.HasCrossings == nil {
 		o.HasCrossings = func(race.ParticipantID) bool { return false }
 	}
-	m := &merger{event: event, o: o, choose: choose, wall: race.NewWall(o.Zone), people: newPeople(roster), thisYear: 2200, startDays: map[race.RaceID]int64{}}
+	m := &merger{event: event, o: o, choose: choose, wall: race.NewWall(o.Zone), people: newPeople(roster, len(rows)), thisYear: 2200, startDays: map[race.RaceID]int64{}}
 	if o.Now.IsSet() {
 		m.thisYear = o.Now.In(o.Zone).Year()
 	}
@@ -126,13 +126,8 @@ func (m *merger) row(r *Row) {
 	if !exists {
 		p = m.people.create(m.event.ID, m.o.Now)
 	}
-	if p.row != 0 {
-		m.say(r.Line, "the row is about the same person as row %d (%s); this row wins", p.row, p.label())
-	} else {
-		p.row = r.Line
-		m.touched = append(m.touched, p)
-	}
-	p.lastRow, p.remove = r.Line, false
+	m.touch(p, r.Line)
+	p.remove = false
 	if how == matchName {
 		m.byName = append(m.byName, r.Line)
 	}
@@ -146,13 +141,19 @@ func (m *merger) removeRow(r *Row, v *values) {
 		m.receipt.Unchanged++ // cancelled and never here
 		return
 	}
-	if p.row == 0 {
-		p.row = r.Line
-		m.touched = append(m.touched, p)
+	m.touch(p, r.Line)
+	p.remove = true
+}
+
+// touch notes that a row is about a person. Of two rows for one person the last wins.
+func (m *merger) touch(p *person, row int) {
+	if p.touched {
+		m.say(row, "the row is about the same person as row %d (%s); this row wins", p.row, p.label())
 	} else {
-		m.say(r.Line, "the row is about the same person as row %d (%s); this row wins", p.row, p.label())
+		p.row, p.touched = row, true
+		m.touched = append(m.touched, p)
 	}
-	p.lastRow, p.remove = r.Line, true
+	p.lastRow = row
 }
 
 // finish compares everybody touched with what they were.

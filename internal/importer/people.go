@@ -12,13 +12,17 @@ import (
 type person struct {
 	was      *race.Participant // nil = new
 	now      race.Participant  // chips and bib are settled last
-	row      int               // first row about them; 0 = none yet
+	touched  bool              // a row was about them
+	row      int               // the first one
 	lastRow  int
 	remove   bool
 	claimed  bool // by a match by name alone: one row each
 	wantBib  string
 	wantsBib bool
 	chips    []string // as the file wants them; nil = the file says nothing
+	key      string   // the name by which they are in the index now
+	first    string   // and what that was made of
+	last     string
 }
 
 func (p *person) label() string {
@@ -55,11 +59,14 @@ type people struct {
 	shared   map[string]bool // unique ids that stand on rows of several people: an order for a family
 }
 
-func newPeople(roster iter.Seq[*race.Participant]) *people {
-	ps := &people{byUnique: map[string][]*person{}, byName: map[string][]*person{}, byBib: map[string]*person{}, byChip: map[string]*person{}}
+func newPeople(roster iter.Seq[*race.Participant], rows int) *people {
+	ps := &people{}
 	for p := range roster {
 		ps.all = append(ps.all, &person{was: p})
 	}
+	n := max(len(ps.all), rows)
+	ps.byUnique, ps.byName = make(map[string][]*person, n), make(map[string][]*person, n)
+	ps.byBib, ps.byChip = make(map[string]*person, n), map[string]*person{}
 	// Ids decide between equals, so that the answer does not depend on the order of the roster.
 	slices.SortFunc(ps.all, func(a, b *person) int { return int(a.was.ID - b.was.ID) })
 	for _, p := range ps.all {
@@ -79,8 +86,11 @@ func (ps *people) index(p *person) {
 	if id := p.now.UniqueID; id != "" && !slices.Contains(ps.byUnique[id], p) {
 		ps.byUnique[id] = append(ps.byUnique[id], p)
 	}
-	if key := nameOf(p.now.FirstName, p.now.LastName); key != nameless && !slices.Contains(ps.byName[key], p) {
-		ps.byName[key] = append(ps.byName[key], p)
+	if p.key == "" || p.first != p.now.FirstName || p.last != p.now.LastName {
+		p.first, p.last, p.key = p.now.FirstName, p.now.LastName, nameOf(p.now.FirstName, p.now.LastName)
+		if p.key != nameless && !slices.Contains(ps.byName[p.key], p) {
+			ps.byName[p.key] = append(ps.byName[p.key], p)
+		}
 	}
 	bib := p.now.Bib
 	if bib == "" {
@@ -139,9 +149,9 @@ func (ps *people) match(v *values, bibChanges bool, choose *chooser) (*person, m
 			return p, matchUnique
 		}
 	}
-	named := ps.byName[nameOf(v.first, v.last)]
-	if v.first == "" && v.last == "" {
-		named = nil
+	var named []*person
+	if v.first != "" || v.last != "" {
+		named = ps.byName[nameOf(v.first, v.last)]
 	}
 	for _, p := range named {
 		if v.mayBe(p) && v.dob != "" && v.dob == p.now.DOB {
@@ -160,7 +170,7 @@ func (ps *people) match(v *values, bibChanges bool, choose *chooser) (*person, m
 		}
 	}
 	for _, p := range named {
-		if p.was != nil && !p.claimed && p.row == 0 && v.nothingAgainst(p, bibChanges, choose) {
+		if p.was != nil && !p.claimed && !p.touched && v.nothingAgainst(p, bibChanges, choose) {
 			p.claimed = true
 			return p, matchName
 		}
@@ -175,12 +185,12 @@ func (ps *people) unique(v *values) *person {
 	}
 	name := nameOf(v.first, v.last)
 	for _, p := range found {
-		if nameOf(p.now.FirstName, p.now.LastName) == name {
+		if p.key == name {
 			return p
 		}
 	}
 	for _, p := range found {
-		if v.dob != "" && v.dob == p.now.DOB && p.row == 0 && !ps.shared[v.uniqueID] {
+		if v.dob != "" && v.dob == p.now.DOB && !p.touched && !ps.shared[v.uniqueID] {
 			return p
 		}
 	}

@@ -78,7 +78,7 @@ func (f *Reads) rrBox(c [][]byte, rd *race.Read) (file []byte) {
 		rd.Antenna, _ = strconv.Atoi(string(c[9]))
 	}
 	if len(c) > 16 {
-		rd.Reader = f.intern(c[16])
+		rd.Reader = f.steady(slotReader, bytes.TrimSpace(c[16]))
 	}
 	if len(c) > 17 {
 		file = bytes.TrimSpace(c[17])
@@ -87,7 +87,7 @@ func (f *Reads) rrBox(c [][]byte, rd *race.Read) (file []byte) {
 		rd.Antenna, _ = strconv.Atoi(string(c[18]))
 	}
 	if len(c) > 19 && len(bytes.TrimSpace(c[19])) > 0 {
-		rd.Reader = f.intern(c[19])
+		rd.Reader = f.steady(slotReader, bytes.TrimSpace(c[19]))
 	}
 	return file
 }

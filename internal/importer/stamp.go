@@ -137,7 +137,7 @@ func anyDay(b []byte) (int64, bool) {
 		d, ok3 := number(b[6:])
 		return civilDay(y, m, d, ok1 && ok2 && ok3)
 	}
-	if len(b) > 4 && (b[4] == '-' || b[4] == '/' || b[4] == '.') {
+	if len(b) > 4 && (b[4] == '-' || b[4] == '/' || b[4] == '.') && bytes.IndexByte(b[:4], b[4]) < 0 {
 		return threeNumbers(b, b[4], func(x, y, z int) (int, int, int) { return x, y, z })
 	}
 	switch {

@@ -161,7 +161,7 @@ func parseCSV(f *Reads, line []byte, rd *race.Read) (outcome, string) {
 		return refused, reason
 	}
 	if b := cellAt(cells, c.reader); len(b) > 0 {
-		rd.Reader = f.intern(b)
+		rd.Reader = f.steady(slotReader, b)
 	}
 	if b := cellAt(cells, c.antenna); len(b) > 0 {
 		rd.Antenna, _ = strconv.Atoi(string(b))

@@ -57,7 +57,7 @@ func parseUltra(f *Reads, line []byte, rd *race.Read) (outcome, string) {
 	rd.Antenna, _ = strconv.Atoi(string(c[4]))
 	rd.Strength, _ = strconv.Atoi(string(c[5]))
 	if len(c) > 8 {
-		rd.Reader = f.intern(c[8])
+		rd.Reader = f.steady(slotReader, c[8])
 	}
 	return took, ""
 }

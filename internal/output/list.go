@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"io"
 	"strings"
-
-	"charm.land/lipgloss/v2"
 )
 
 // Column is one column of a list.
@@ -66,7 +64,7 @@ func One(s *Streams, thing any, rows []Row) error {
 	}
 	width := 0
 	for _, r := range rows {
-		width = max(width, lipgloss.Width(r.Name))
+		width = max(width, Width(r.Name))
 	}
 	var b strings.Builder
 	for _, r := range rows {
@@ -123,9 +121,9 @@ func writeTable[T any](s *Streams, rows []T, columns []Column[T]) error {
 	for i, row := range rows {
 		cells[i] = make([]string, len(columns))
 		for j, c := range columns {
-			text := Clean(c.Cell(row))
+			text := strings.TrimRight(Clean(c.Cell(row)), " ")
 			cells[i][j] = text
-			widths[j] = max(widths[j], lipgloss.Width(text))
+			widths[j] = max(widths[j], Width(text))
 			used[j] = used[j] || text != ""
 		}
 	}
@@ -135,7 +133,7 @@ func writeTable[T any](s *Streams, rows []T, columns []Column[T]) error {
 	var b strings.Builder
 	titles := make([]string, len(columns))
 	for j, c := range columns {
-		widths[j], titles[j] = max(widths[j], lipgloss.Width(c.Title)), c.Title
+		widths[j], titles[j] = max(widths[j], Width(c.Title)), c.Title
 	}
 	line := func(texts []string, style func(j int) Style) {
 		var l strings.Builder
@@ -147,7 +145,7 @@ func writeTable[T any](s *Streams, rows []T, columns []Column[T]) error {
 			if l.Len() > 0 {
 				l.WriteString("  ")
 			}
-			space := strings.Repeat(" ", widths[j]-lipgloss.Width(texts[j]))
+			space := strings.Repeat(" ", widths[j]-Width(texts[j]))
 			if c.Right {
 				l.WriteString(space)
 			}
@@ -175,7 +173,7 @@ func writeTable[T any](s *Streams, rows []T, columns []Column[T]) error {
 }
 
 func pad(text string, width int, right bool) string {
-	space := strings.Repeat(" ", max(0, width-lipgloss.Width(text)))
+	space := strings.Repeat(" ", max(0, width-Width(text)))
 	if right {
 		return space + text
 	}

@@ -2,8 +2,10 @@ package race
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 )
@@ -233,8 +235,8 @@ func (v *validator) waves(at, who string, r *Race) {
 }
 
 func (v *validator) shirts(at string, s *ShirtCounts) {
-	for size, n := range s.Sizes {
-		if n < 0 || n > maxCount {
+	for _, size := range slices.Sorted(maps.Keys(s.Sizes)) {
+		if n := s.Sizes[size]; n < 0 || n > maxCount {
 			v.say(at+".sizes."+size, "the number of shirts of size %s must be between 0 and %d", size, maxCount)
 		}
 	}

@@ -3,7 +3,8 @@ package race
 import (
 	"fmt"
 	"math"
-	"regexp"
+	"strings"
+	"unicode"
 )
 
 // Limits of a participant's fields, in characters.
@@ -15,11 +16,17 @@ const (
 	MaxTag   = 64
 )
 
-var bibPattern = regexp.MustCompile(`^[\p{L}\p{N}]([\p{L}\p{N}._/-]*[\p{L}\p{N}])?$`)
-
 // ValidBib reports whether a text may be a bib: up to 12 letters and digits, with - . _ / inside. "" is no bib, and fine.
 func ValidBib(bib string) bool {
-	return bib == "" || len([]rune(bib)) <= MaxBib && bibPattern.MatchString(bib)
+	n, edge := 0, false
+	for _, c := range bib {
+		edge = !unicode.IsLetter(c) && !unicode.IsNumber(c)
+		if edge && (n == 0 || !strings.ContainsRune("-._/", c)) {
+			return false
+		}
+		n++
+	}
+	return !edge && n <= MaxBib
 }
 
 // ValidDate reports whether a text is a real day written YYYY-MM-DD.

@@ -122,7 +122,7 @@ func (d *Daemon) assemble(ctx context.Context) (err error) {
 	}
 	d.api = api.New(api.Options{
 		Control: d.control, Store: d.store, Hub: d.hub, Keys: keys, Now: d.cfg.Now, Log: d.log,
-		Console: d.cfg.Console, Build: config.Build(), Origins: d.cfg.Origins, WSPort: d.Port(),
+		Files: d.cfg.Console, Build: config.Build(), Origins: d.cfg.Origins, WSPort: d.Port(),
 		TempDir: d.cfg.DataDir,
 	})
 	return nil

@@ -1,7 +1,5 @@
 package scoring
 
-import "racectl/internal/race"
-
 // pair finds for every passage of a backup source whether a better source of the same place has the same passing: a primary
 // one, or a backup listed before it. They are the same passing when, deltas added, they come within 60 s of each other; the
 // better one then gives the time, whatever becomes of it by the other rules. A voided or invalidated passage is no longer a
@@ -22,7 +20,7 @@ func (s *scorer) pair() {
 }
 
 func (s *scorer) better(p *passage, rt route) bool {
-	from, to := s.sights[p.use].at+race.Instant(rt.delta), s.sights[p.useLast].at+race.Instant(rt.delta)
+	from, to := s.sights[p.use].at+p.delta(&rt), s.sights[p.useLast].at+p.delta(&rt)
 	for _, j := range s.order {
 		q := &s.passages[j]
 		if q == p || q.force < 0 || q.src == p.src && !q.manual {
@@ -32,11 +30,12 @@ func (s *scorer) better(p *passage, rt route) bool {
 		if l == nil {
 			continue
 		}
-		for _, other := range l.routes {
+		for k := range l.routes {
+			other := &l.routes[k]
 			if other.place != rt.place || other.backup && other.order > rt.order && !q.manual {
 				continue
 			}
-			d := race.Instant(other.delta)
+			d := q.delta(other)
 			if s.sights[q.use].at+d-to <= pairGap && from-s.sights[q.useLast].at-d <= pairGap {
 				return true
 			}

@@ -2,11 +2,14 @@ package scoring
 
 import (
 	"slices"
+	"strconv"
+	"sync"
 
 	"racectl/internal/race"
 )
 
-// Board is the live state of one event. It is not safe for concurrent use: race control owns it.
+// Board is the live state of one event. Race control owns it: one change at a time, and no question during a change;
+// questions may be asked side by side. It keeps the set-up it is given: hand it a new one instead of changing that.
 // After any sequence of calls every answer equals that of a board built at once from the same facts.
 //
 // It keeps the facts (reads by tag, people, corrections), the outcome of each person, and ladders of places. One read scores
@@ -37,9 +40,9 @@ type Board struct {
 	register  *register
 
 	// conclusions
-	ranks  map[race.RaceID]*ranks
-	bench  scorer
-	shared scorer // for questions
+	ranks map[race.RaceID]*ranks
+	bench scorer
+	spare sync.Pool // benches for questions
 }
 
 // NewBoard scores an input from nothing.
@@ -52,7 +55,7 @@ func NewBoard(in Input) *Board {
 func newBoard(s Setup) *Board {
 	b := &Board{setup: s, tagNos: map[string]uint32{}, odd: map[race.ReadID]Read{}, fixes: map[race.ReadID]*fix{},
 		given: map[race.ParticipantID][]race.ReadID{}, says: map[race.ParticipantID]say{}, people: map[race.ParticipantID]*runner{}}
-	b.bench.b, b.shared.b = b, b
+	b.bench.b = b
 	b.codes.number("")
 	b.readSetup()
 	return b
@@ -78,8 +81,9 @@ func (b *Board) addRead(in *Read, d *delta) {
 	if fresh {
 		b.adopt(n)
 	}
-	t.add(b.hold(in, n))
-	d.read(b, t, in, fresh)
+	h := b.hold(in, n)
+	t.add(h)
+	d.read(b, t, h, fresh)
 }
 
 // hold makes a held read and keeps aside what it has no room for.
@@ -164,12 +168,17 @@ func (b *Board) correct(c *race.Correction, d *delta) {
 func (b *Board) SetSetup(s Setup) Delta {
 	d := b.newDelta()
 	d.quiet = true
+	prefixes := b.prefixes()
 	b.setup = s
 	b.readSetup()
 	for id := range b.ranks {
 		d.races[id] = true
 	}
-	b.identifyAll()
+	if slices.Equal(prefixes, b.prefixes()) {
+		b.assignRules()
+	} else {
+		b.identifyAll()
+	}
 	b.scoreAll(d)
 	return b.settle(d)
 }
@@ -209,11 +218,31 @@ func (b *Board) enroll(id race.ParticipantID) *runner {
 	return r
 }
 
-// identifyAll gives every tag its owner, from nothing.
-func (b *Board) identifyAll() {
+// prefixes lists which race has which: all that a set-up says about whose tag it is.
+func (b *Board) prefixes() []string {
+	var out []string
+	if b.setup.Event != nil {
+		for i := range b.setup.Event.Races {
+			r := &b.setup.Event.Races[i]
+			out = append(append(out, strconv.FormatInt(int64(r.ID), 10)), r.Prefixes...)
+		}
+	}
+	return out
+}
+
+func (b *Board) assignRules() {
 	for _, r := range b.runners {
 		if r != nil {
 			r.rules = b.rules[r.raceID]
+		}
+	}
+}
+
+// identifyAll gives every tag its owner, from nothing.
+func (b *Board) identifyAll() {
+	b.assignRules()
+	for _, r := range b.runners {
+		if r != nil {
 			r.tags = r.tags[:0]
 		}
 	}

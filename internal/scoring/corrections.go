@@ -18,6 +18,9 @@ type fix struct {
 	force  int8         // 1 valid, -1 invalid, 0 automatic
 }
 
+// maxLap is the largest lap that a read can be locked to; anything beyond is a slip of the hand and taken as automatic.
+const maxLap = 9999
+
 const (
 	kindVoid = iota
 	kindRetime
@@ -44,7 +47,7 @@ func (f *fix) apply(c *race.Correction) {
 		f.to = c.ParticipantID
 	case kindLock:
 		f.split, f.lap = c.SplitID, -1
-		if c.Lap != nil {
+		if c.Lap != nil && *c.Lap >= 0 && *c.Lap <= maxLap {
 			f.lap = *c.Lap
 		}
 	case kindForce:

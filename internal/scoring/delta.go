@@ -23,11 +23,11 @@ func (d *delta) dirty(r *runner) {
 }
 
 // read notes a new read: its owner, whoever it was given to, or its unknown tag.
-func (d *delta) read(b *Board, t *tag, in *Read, fresh bool) {
+func (d *delta) read(b *Board, t *tag, h held, fresh bool) {
 	d.dirty(t.owner)
 	to := race.ParticipantID(0)
 	if t.touched {
-		if f := b.fixes[in.ID]; f != nil {
+		if f := b.fixes[h.id]; f != nil {
 			to = f.to
 			d.dirty(b.people[to])
 		}
@@ -35,17 +35,17 @@ func (d *delta) read(b *Board, t *tag, in *Read, fresh bool) {
 	if t.owner != nil || to != 0 {
 		return
 	}
-	h, _ := t.find(in.ID)
-	j := b.judgeUnowned(t, h)
+	if !fresh && !t.opens(h) {
+		return
+	}
+	j := b.judgeAs(t, h, h.id)
 	if j.Disposition != race.DispUnknownTag {
 		return
 	}
 	if fresh {
 		d.Unknown = append(d.Unknown, t.text)
 	}
-	if j.Crossing == in.ID {
-		d.Crossings = append(d.Crossings, j)
-	}
+	d.Crossings = append(d.Crossings, j)
 }
 
 // gone takes a runner off the board.

@@ -9,22 +9,22 @@ import (
 
 // gather fills sights with every read of the person, in the order of raw time and id.
 func (s *scorer) gather() {
-	s.sights = s.sights[:0]
+	s.sights, s.fixed = s.sights[:0], false
 	sorted := true
 	for _, n := range s.r.tags {
 		t := &s.b.tags[n]
 		sorted = sorted && len(s.sights) == 0
-		for _, h := range t.reads {
-			s.take(h, t)
+		for i := range t.reads {
+			s.take(&t.reads[i], t)
 		}
 	}
 	for _, id := range s.r.given {
 		n, ok := s.b.ids.tagOf(id)
-		if !ok || s.b.tags[n].owner == s.r {
+		if !ok || slices.Contains(s.r.tags, n) {
 			continue
 		}
 		if h, ok := s.b.tags[n].find(id); ok {
-			s.take(h, &s.b.tags[n])
+			s.take(&h, &s.b.tags[n])
 			sorted = false
 		}
 	}
@@ -34,34 +34,38 @@ func (s *scorer) gather() {
 }
 
 // take adds one read unless it was given to somebody else.
-func (s *scorer) take(h held, t *tag) {
+func (s *scorer) take(h *held, t *tag) {
 	var f *fix
 	if t.touched {
 		if f = s.b.fixes[h.id]; f != nil && f.to != 0 && f.to != s.r.id {
 			return
 		}
 	}
-	s.sights = append(s.sights, s.b.sight(h, f))
+	if len(s.sights) == cap(s.sights) {
+		s.sights = slices.Grow(s.sights, 1)
+	}
+	s.sights = s.sights[:len(s.sights)+1]
 	v := &s.sights[len(s.sights)-1]
+	s.b.sight(v, h, f)
+	s.fixed = s.fixed || f != nil
 	s.firstLook(v, h, f)
 }
 
-// sight makes a read ready for judging: clock offset and corrected time applied.
-func (b *Board) sight(h held, f *fix) sight {
+// sight makes a read ready for judging: clock offset and corrected time applied. It fills every field of v.
+func (b *Board) sight(v *sight, h *held, f *fix) {
 	at := h.at
 	if !h.manual() {
 		at -= race.Instant(b.sources[h.src].offset)
 	}
-	v := sight{id: h.id, at: at, raw: at, tag: h.tagNo(), src: h.src, manual: h.manual(), passage: -1, fix: f}
+	v.id, v.at, v.raw, v.tag, v.src, v.code, v.manual, v.passage, v.fix = h.id, at, at, h.tagNo(), h.src, h.code, h.manual(), -1, f
 	if f != nil && f.retime != 0 {
 		v.at = f.retime
 	}
-	v.v.place, v.v.from = -1, -1
-	return v
+	v.v = verdict{place: -1, from: -1}
 }
 
 // firstLook sets aside what needs no race to be judged, and notes positions.
-func (s *scorer) firstLook(v *sight, h held, f *fix) {
+func (s *scorer) firstLook(v *sight, h *held, f *fix) {
 	if w := s.b.setAside(v, h, f); w != undecided {
 		v.v.set(w)
 		return
@@ -74,7 +78,7 @@ func (s *scorer) firstLook(v *sight, h held, f *fix) {
 }
 
 // setAside is the reason why a read cannot take part in this event at all; undecided when it can.
-func (b *Board) setAside(v *sight, h held, f *fix) why {
+func (b *Board) setAside(v *sight, h *held, f *fix) why {
 	src := &b.sources[h.src]
 	switch {
 	case h.id <= b.discarded:

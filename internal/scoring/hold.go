@@ -97,11 +97,16 @@ func (x *index) tagOf(id race.ReadID) (uint32, bool) {
 type table[T comparable] struct {
 	values  []T
 	numbers map[T]uint16
+	last    uint16 // asked for last: reads come in runs of one source
 }
 
 // number is the number of a value; past 65,535 values all further ones share the last number (see Board.odd).
 func (t *table[T]) number(v T) uint16 {
+	if int(t.last) < len(t.values) && t.values[t.last] == v {
+		return t.last
+	}
 	if n, ok := t.numbers[v]; ok {
+		t.last = n
 		return n
 	}
 	if t.numbers == nil {

@@ -13,13 +13,23 @@ func (b *Board) ReadsOf(id race.ParticipantID) []Judged {
 	if r == nil {
 		return nil
 	}
-	b.shared.score(r, r.rules)
-	out := make([]Judged, len(b.shared.sights))
-	for i := range b.shared.sights {
-		out[i] = b.shared.judged(i)
+	s := b.borrow()
+	defer b.spare.Put(s)
+	s.score(r, r.rules)
+	out := make([]Judged, len(s.sights))
+	for i := range s.sights {
+		out[i] = s.judged(i)
 	}
 	sortJudged(out)
 	return out
+}
+
+// borrow takes a bench for a question, so that questions may be asked side by side.
+func (b *Board) borrow() *scorer {
+	if s, ok := b.spare.Get().(*scorer); ok {
+		return s
+	}
+	return &scorer{b: b}
 }
 
 func sortJudged(js []Judged) {
@@ -34,10 +44,12 @@ func (b *Board) Read(id race.ReadID) (Judged, bool) {
 	}
 	t := &b.tags[n]
 	if r := b.holder(t, id); r != nil {
-		b.shared.score(r, r.rules)
-		for i := range b.shared.sights {
-			if b.shared.sights[i].id == id {
-				return b.shared.judged(i), true
+		s := b.borrow()
+		defer b.spare.Put(s)
+		s.score(r, r.rules)
+		for i := range s.sights {
+			if s.sights[i].id == id {
+				return s.judged(i), true
 			}
 		}
 	}
@@ -62,19 +74,23 @@ func (b *Board) holder(t *tag, id race.ReadID) *runner {
 func (b *Board) Unowned() []Judged {
 	var out []Judged
 	for n := range b.tags {
-		t := &b.tags[n]
-		if t.owner != nil && !t.touched {
-			continue
-		}
-		var chain chain
-		for _, h := range t.reads {
-			first := chain.first(b, h)
-			if b.holder(t, h.id) == nil {
-				out = append(out, b.judgeAs(t, h, first))
-			}
-		}
+		out = b.unownedOf(&b.tags[n], out)
 	}
 	sortJudged(out)
+	return out
+}
+
+func (b *Board) unownedOf(t *tag, out []Judged) []Judged {
+	if t.owner != nil && !t.touched {
+		return out
+	}
+	var chain chain
+	for _, h := range t.reads {
+		first := chain.first(b, h)
+		if b.holder(t, h.id) == nil {
+			out = append(out, b.judgeAs(t, h, first))
+		}
+	}
 	return out
 }
 
@@ -95,7 +111,8 @@ func (b *Board) PassageOf(id race.ReadID) []race.ReadID {
 	}
 	all := b.ReadsOf(j.ParticipantID)
 	if j.ParticipantID == 0 {
-		all = b.Unowned()
+		n, _ := b.ids.tagOf(id)
+		all = b.unownedOf(&b.tags[n], nil)
 	}
 	var out []race.ReadID
 	for i := range all {
@@ -118,7 +135,9 @@ type link struct {
 
 // first is the id of the first read of the passage that h, the next read of the tag, belongs to.
 func (c *chain) first(b *Board, h held) race.ReadID {
-	at := b.sight(h, nil).raw
+	var v sight
+	b.sight(&v, &h, nil)
+	at := v.raw
 	for i := range c.links {
 		l := &c.links[i]
 		if l.src != h.src || l.manual != h.manual() {
@@ -136,15 +155,25 @@ func (c *chain) first(b *Board, h held) race.ReadID {
 
 // judgeUnowned judges a read that belongs to nobody.
 func (b *Board) judgeUnowned(t *tag, h held) Judged {
-	var c chain
-	first := h.id
-	for _, o := range t.reads {
-		if f := c.first(b, o); o.id == h.id {
-			first = f
-			break
+	n, _ := slices.BinarySearchFunc(t.reads, h, compareHeld)
+	first := h
+	for i := n - 1; i >= 0 && first.at-t.reads[i].at < passageGap; i-- {
+		if o := t.reads[i]; o.src == h.src && o.manual() == h.manual() {
+			first = o
 		}
 	}
-	return b.judgeAs(t, h, first)
+	return b.judgeAs(t, h, first.id)
+}
+
+// opens reports whether a read is the first of its passage.
+func (t *tag) opens(h held) bool {
+	n, _ := slices.BinarySearchFunc(t.reads, h, compareHeld)
+	for i := n - 1; i >= 0 && h.at-t.reads[i].at < passageGap; i-- {
+		if o := t.reads[i]; o.src == h.src && o.manual() == h.manual() {
+			return false
+		}
+	}
+	return true
 }
 
 func (b *Board) judgeAs(t *tag, h held, crossing race.ReadID) Judged {
@@ -152,8 +181,9 @@ func (b *Board) judgeAs(t *tag, h held, crossing race.ReadID) Judged {
 	if t.touched {
 		f = b.fixes[h.id]
 	}
-	v := b.sight(h, f)
-	w := b.setAside(&v, h, f)
+	var v sight
+	b.sight(&v, &h, f)
+	w := b.setAside(&v, &h, f)
 	switch {
 	case w != undecided:
 	case f != nil && f.to != 0:
@@ -217,7 +247,9 @@ func (b *Board) read(v *sight) Read {
 	if o, ok := b.odd[v.id]; ok {
 		return o
 	}
-	t := &b.tags[v.tag]
-	h, _ := t.find(v.id)
-	return Read{ID: v.id, At: h.at, Source: b.sourceIDs.values[v.src], Tag: t.text, Code: b.codes.values[h.code], Manual: v.manual}
+	at := v.raw
+	if !v.manual {
+		at += race.Instant(b.sources[v.src].offset)
+	}
+	return Read{ID: v.id, At: at, Source: b.sourceIDs.values[v.src], Tag: b.tags[v.tag].text, Code: b.codes.values[v.code], Manual: v.manual}
 }

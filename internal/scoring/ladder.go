@@ -2,6 +2,7 @@ package scoring
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 )
 
@@ -106,7 +107,7 @@ func (l *ladder) fill(sorted []rung) {
 	}
 }
 
-const digitBits = 11
+const maxDigit = 13 // bits; the counters of one digit stay in the nearest cache
 
 // radix sorts rungs by key, keeping the order of equal ones; other is room of the same length. It returns the sorted one.
 func radix(rungs, other []rung) []rung {
@@ -114,23 +115,28 @@ func radix(rungs, other []rung) []rung {
 	for i := range rungs {
 		low, high = min(low, rungs[i].key), max(high, rungs[i].key)
 	}
-	var count [1 << digitBits]int32
-	for shift := uint(0); len(rungs) > 0 && shift < 64 && (high-low)>>shift != 0; shift += digitBits {
-		clear(count[:])
+	if len(rungs) == 0 || high == low {
+		return rungs
+	}
+	width := bits.Len64(high - low)
+	passes := (width + maxDigit - 1) / maxDigit
+	digit := (width + passes - 1) / passes
+	var count [1 << maxDigit]int32
+	mask := uint64(1)<<digit - 1
+	for shift := 0; shift < width; shift += digit {
+		used := count[:mask+1]
+		clear(used)
 		for i := range rungs {
-			count[(rungs[i].key-low)>>shift&(1<<digitBits-1)]++
+			used[(rungs[i].key-low)>>shift&mask]++
 		}
 		sum := int32(0)
-		for d := range count {
-			count[d], sum = sum, sum+count[d]
-		}
-		if count[1] == int32(len(rungs)) {
-			continue
+		for d := range used {
+			used[d], sum = sum, sum+used[d]
 		}
 		for i := range rungs {
-			d := (rungs[i].key - low) >> shift & (1<<digitBits - 1)
-			other[count[d]] = rungs[i]
-			count[d]++
+			d := (rungs[i].key - low) >> shift & mask
+			other[used[d]] = rungs[i]
+			used[d]++
 		}
 		rungs, other = other, rungs
 	}

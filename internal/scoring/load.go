@@ -11,9 +11,10 @@ import (
 // Loader builds a board from many reads without ever holding them all in their long form. Give it the reads in as many
 // calls of Add as convenient, in any order, then take the board once.
 type Loader struct {
-	b      *Board
-	chunks [][]held
-	full   int
+	b       *Board
+	chunks  [][]held
+	full    int
+	numbers []uint32
 }
 
 // NewLoader starts a board from set-up, people and corrections.
@@ -38,22 +39,47 @@ const chunkSize = 1 << 16
 
 // Add takes reads; those it has already (same ID) change nothing. It keeps nothing of the slice.
 func (l *Loader) Add(reads []Read) {
+	for len(reads) > 0 {
+		n := min(len(reads), chunkSize)
+		l.add(reads[:n])
+		reads = reads[n:]
+	}
+}
+
+// add takes one chunk: tags are looked up side by side, what is new goes in one after the other.
+func (l *Loader) add(reads []Read) {
+	b := l.b
+	if cap(l.numbers) < len(reads) {
+		l.numbers = make([]uint32, chunkSize)
+	}
+	numbers := l.numbers[:len(reads)]
+	inParallel(len(reads), 4096, func() func(int) {
+		return func(i int) {
+			n, ok := b.tagNos[reads[i].Tag]
+			if numbers[i] = n; !ok {
+				numbers[i] = noTag
+			}
+		}
+	})
+	chunk := make([]held, 0, len(reads))
 	for i := range reads {
 		in := &reads[i]
-		known := l.b.ids.at(in.ID)
+		known := b.ids.at(in.ID)
 		if *known != 0 {
 			continue
 		}
-		n, _ := l.b.tagNo(in.Tag)
-		*known = n + 1
-		if len(l.chunks) == 0 || len(l.chunks[len(l.chunks)-1]) == chunkSize {
-			l.chunks = append(l.chunks, make([]held, 0, chunkSize))
+		n := numbers[i]
+		if n == noTag {
+			n, _ = b.tagNo(in.Tag)
 		}
-		last := &l.chunks[len(l.chunks)-1]
-		*last = append(*last, l.b.hold(in, n))
-		l.full++
+		*known = n + 1
+		chunk = append(chunk, b.hold(in, n))
 	}
+	l.chunks = append(l.chunks, chunk)
+	l.full += len(chunk)
 }
+
+const noTag = 1<<32 - 1
 
 // Board scores everything and gives the board. The loader must not be used afterwards.
 func (l *Loader) Board() *Board {
@@ -87,7 +113,7 @@ func (l *Loader) sortIn() {
 		}
 		l.chunks[k] = nil
 	}
-	inParallel(len(l.b.tags), func() func(int) {
+	inParallel(len(l.b.tags), 256, func() func(int) {
 		return func(n int) {
 			if r := l.b.tags[n].reads; !slices.IsSortedFunc(r, compareHeld) {
 				slices.SortFunc(r, compareHeld)
@@ -107,7 +133,7 @@ func (b *Board) scoreAll(d *delta) {
 	if d != nil {
 		old = make([]filing, len(b.runners))
 	}
-	inParallel(len(b.runners), func() func(int) {
+	inParallel(len(b.runners), 256, func() func(int) {
 		s := &scorer{b: b}
 		keep := &arena{}
 		return func(n int) {
@@ -170,16 +196,16 @@ func (a *arena) marks(in []mark) []mark {
 }
 
 // inParallel does the work for every number below n from as many goroutines as there are processors; each goroutine gets
-// its own function from own. The work on one number must not touch that of another, so that the result is always the same.
-func inParallel(n int, own func() func(int)) {
-	workers := min(runtime.GOMAXPROCS(0), 8, n/64+1)
+// its own function from own, and takes numbers in batches. The work on one number must not touch that of another, so that the result is always the same.
+func inParallel(n, batch int, own func() func(int)) {
+	workers := min(runtime.GOMAXPROCS(0), 8, n/batch+1)
 	var next sync.Mutex
 	at := 0
 	take := func() (int, int) {
 		next.Lock()
 		defer next.Unlock()
 		from := at
-		at = min(n, at+256)
+		at = min(n, at+batch)
 		return from, at
 	}
 	var all sync.WaitGroup

@@ -64,16 +64,13 @@ func (s *scorer) slot(v *sight) int {
 // corrected time has only that time: otherwise the next read, half a second later, would take its place. Lock and force
 // said of any of its reads hold for the passage; of several the newest.
 func (s *scorer) measure() {
-	var locked, forced map[int32]race.CorrectionID
-	for i := range s.sights {
-		v := &s.sights[i]
-		if v.fix == nil || !v.usable() {
-			continue
+	if s.fixed {
+		locked, forced := map[int32]race.CorrectionID{}, map[int32]race.CorrectionID{}
+		for i := range s.sights {
+			if v := &s.sights[i]; v.fix != nil && v.usable() {
+				s.measureFix(v, locked, forced)
+			}
 		}
-		if locked == nil {
-			locked, forced = map[int32]race.CorrectionID{}, map[int32]race.CorrectionID{}
-		}
-		s.measureFix(v, locked, forced)
 	}
 	for i := range s.sights {
 		v := &s.sights[i]
@@ -116,22 +113,51 @@ func (s *scorer) from(p *passage) race.Instant {
 	at := s.sights[p.use].at
 	l := s.c.lookup(p.src)
 	switch {
-	case l == nil || !l.backup:
+	case l == nil || !l.backup || len(l.routes) == 0:
 		return at
 	case p.lock < 0:
-		return at + race.Instant(l.delta)
+		return at + p.delta(&l.routes[0])
 	}
-	return at + race.Instant(l.deltaOf(int(p.lock)))
+	return at + s.delta(p, int(p.lock))
 }
 
-// deltaOf is what is added to reads of the source when they stand for a place.
-func (l *lane) deltaOf(place int) int64 {
-	for _, rt := range l.routes {
-		if rt.place == place {
-			return rt.delta
+// delta is what is added to reads of the passage under a route. A time that a person entered is the time at the place.
+func (p *passage) delta(rt *route) race.Instant {
+	if p.manual {
+		return 0
+	}
+	return race.Instant(rt.delta)
+}
+
+// routeTo is the route of the source to a place, nil when there is none.
+func (l *lane) routeTo(place int) *route {
+	for i := range l.routes {
+		if l.routes[i].place == place {
+			return &l.routes[i]
 		}
 	}
+	return nil
+}
+
+// delta is what is added to reads of a passage when they stand for a place.
+func (s *scorer) delta(p *passage, place int) race.Instant {
+	if rt := s.routeTo(p, place); rt != nil {
+		return p.delta(rt)
+	}
 	return 0
+}
+
+func (s *scorer) routeTo(p *passage, place int) *route {
+	if l := s.c.lookup(p.src); l != nil {
+		return l.routeTo(place)
+	}
+	return nil
+}
+
+// byBackup reports whether the passage stands for a place by a backup route.
+func (s *scorer) byBackup(p *passage, place int) bool {
+	rt := s.routeTo(p, place)
+	return rt != nil && rt.backup && !p.manual
 }
 
 // sort lists the passages that can count in the order in which they are judged.

@@ -3,6 +3,7 @@ package scoring
 import (
 	"cmp"
 	"slices"
+	"sort"
 
 	"racectl/internal/race"
 )
@@ -222,18 +223,17 @@ func (f *filing) places() Places {
 	return p
 }
 
-// firstFrom is the key of the first unpinned person whose place is not before a place.
+// firstFrom is the key of the first unpinned person whose place is not before a place; the largest key when there is none.
 func (k *ranks) firstFrom(place int) uint64 {
-	key := uint64(1<<64 - 1)
-	found := false
-	for _, b := range k.standing.all.blocks {
-		for _, x := range b {
-			if !found && k.place(k.standing.all.better(x.key)) >= place {
-				key, found = x.key, true
-			}
-		}
+	l := &k.standing.all
+	n := sort.Search(len(l.blocks), func(n int) bool {
+		return k.place(l.better(l.blocks[n][len(l.blocks[n])-1].key)) >= place
+	})
+	if n == len(l.blocks) {
+		return 1<<64 - 1
 	}
-	return key
+	b := l.blocks[n]
+	return b[sort.Search(len(b)-1, func(i int) bool { return k.place(l.better(b[i].key)) >= place })].key
 }
 
 func (t *trio) places(key uint64, f *filing) Places {

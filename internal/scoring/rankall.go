@@ -19,23 +19,34 @@ func (b *Board) rankAll() {
 	for _, c := range byRace {
 		jobs = append(jobs, c.prepare()...)
 	}
-	for _, r := range b.runners {
+	classes := make([]class, len(b.runners))
+	for n, r := range b.runners {
 		if r == nil || r.rules == nil {
 			continue
 		}
-		byRace[r.raceID].collect(r)
+		classes[n] = class{r.filed.gender, r.filed.band}
+		byRace[r.raceID].collect(r, classes[n])
 	}
-	inParallel(len(jobs), func() func(int) {
+	inParallel(len(jobs), 1, func() func(int) {
 		var room []rung
-		return func(n int) { room = jobs[n].run(b, room) }
+		return func(n int) { room = jobs[n].run(classes, room) }
 	})
 }
 
 // job is one order to be sorted and split by gender and band.
 type job struct {
-	into  *trio
-	n     int
-	rungs []rung
+	into   *trio
+	n      int
+	rungs  []rung
+	counts [2][]int32 // of each gender and band
+}
+
+// class is a person's gender and band, kept apart in one small piece of memory: sorted orders ask for it at random.
+type class struct{ gender, band int16 }
+
+func (j *job) add(x rung, c class) {
+	j.rungs = append(j.rungs, x)
+	j.counts[0], j.counts[1] = tally(j.counts[0], c.gender), tally(j.counts[1], c.band)
 }
 
 // collector gathers the rungs of one race.
@@ -79,11 +90,11 @@ func (c *collector) prepare() []*job {
 	return jobs
 }
 
-func (c *collector) collect(r *runner) {
+func (c *collector) collect(r *runner, as class) {
 	f := &r.filed
 	if f.ranked {
 		if f.pin == 0 {
-			c.standing.rungs = append(c.standing.rungs, rung{f.key, r.no})
+			c.standing.add(rung{f.key, r.no}, as)
 		} else {
 			f.stand(r.no, true)
 		}
@@ -94,12 +105,11 @@ func (c *collector) collect(r *runner) {
 	start := r.out.start(r.rules)
 	for i := range r.out.marks {
 		m := &r.out.marks[i]
-		j := &c.rows[m.lap][m.place]
-		j.rungs = append(j.rungs, rung{uint64(max(0, int64(m.at-start))), r.no})
+		c.rows[m.lap][m.place].add(rung{uint64(max(0, int64(m.at-start))), r.no}, as)
 	}
 }
 
-func (j *job) run(b *Board, room []rung) []rung {
+func (j *job) run(classes []class, room []rung) []rung {
 	if len(room) < len(j.rungs) {
 		room = make([]rung, len(j.rungs))
 	}
@@ -109,42 +119,39 @@ func (j *job) run(b *Board, room []rung) []rung {
 		room = j.rungs[:cap(j.rungs)]
 	}
 	j.into.all.fill(sorted)
-	j.split(b, sorted)
+	j.split(classes, sorted)
 	return room
 }
 
 // split makes the ladders by gender and band from the sorted whole.
-func (j *job) split(b *Board, sorted []rung) {
-	var counts [2][]int
+func (j *job) split(classes []class, sorted []rung) {
+	gender, band := parts(j.counts[0]), parts(j.counts[1])
 	for _, x := range sorted {
-		f := &b.runners[x.who].filed
-		counts[0], counts[1] = tally(counts[0], f.gender), tally(counts[1], f.band)
-	}
-	var parts [2][][]rung
-	for k := range counts {
-		parts[k] = make([][]rung, len(counts[k]))
-		for n, c := range counts[k] {
-			parts[k][n] = make([]rung, 0, c)
+		c := classes[x.who]
+		if c.gender >= 0 {
+			gender[c.gender] = append(gender[c.gender], x)
+		}
+		if c.band >= 0 {
+			band[c.band] = append(band[c.band], x)
 		}
 	}
-	for _, x := range sorted {
-		f := &b.runners[x.who].filed
-		if f.gender >= 0 {
-			parts[0][f.gender] = append(parts[0][f.gender], x)
-		}
-		if f.band >= 0 {
-			parts[1][f.band] = append(parts[1][f.band], x)
-		}
-	}
-	for n, p := range parts[0] {
+	for n, p := range gender {
 		at(&j.into.gender, int16(n)).fill(p)
 	}
-	for n, p := range parts[1] {
+	for n, p := range band {
 		at(&j.into.band, int16(n)).fill(p)
 	}
 }
 
-func tally(counts []int, n int16) []int {
+func parts(counts []int32) [][]rung {
+	out := make([][]rung, len(counts))
+	for n, c := range counts {
+		out[n] = make([]rung, 0, c)
+	}
+	return out
+}
+
+func tally(counts []int32, n int16) []int32 {
 	if n < 0 {
 		return counts
 	}

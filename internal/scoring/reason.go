@@ -74,11 +74,10 @@ func (b *Board) asideReason(v *sight) string {
 }
 
 func (b *Board) codeOf(v *sight) string {
-	h, _ := b.tags[v.tag].find(v.id)
 	if o, ok := b.odd[v.id]; ok {
 		return o.Code
 	}
-	return b.codes.values[h.code]
+	return b.codes.values[v.code]
 }
 
 func (b *Board) name(src uint16) string {
@@ -218,6 +217,9 @@ func (s *scorer) pathReason(v *sight) string {
 	case whyTooFast:
 		return fmt.Sprintf("too fast: %s after %s for %s, the limit for this race is %s", span(d.a), s.at(d.from, d.lap), km(d.m), span(d.b))
 	case whyTooSoon:
+		if d.b == 0 {
+			return "too fast: before the time at " + s.at(d.from, d.lap)
+		}
 		return fmt.Sprintf("too fast: %s after %s, two passings here are at least %s apart", span(d.a), s.at(d.from, d.lap), span(d.b))
 	}
 	return s.endReason(v)

@@ -9,13 +9,12 @@ import (
 // advance routes a passage: the nearest place of its source beyond the last accepted one, if its distance can have
 // been covered at max pace since the start and since the last accepted passing. A missed place is skipped.
 func (s *scorer) advance(n int, i int32, p *passage, l *lane) {
-	w := &s.w
 	rt, lap, bit := s.ahead(n, l)
 	if rt == nil {
 		s.noneAhead(i, p, l)
 		return
 	}
-	at := s.sights[p.use].at + race.Instant(rt.delta)
+	at := s.sights[p.use].at + p.delta(rt)
 	if p.covered&bit != 0 {
 		s.mark(i, whyBackupUnused, rt.place).backup = true
 		return
@@ -32,8 +31,7 @@ func (s *scorer) advance(n int, i int32, p *passage, l *lane) {
 			return
 		}
 	}
-	_ = w
-	s.accept(i, p, rt.place, lap, rt.delta)
+	s.accept(i, p, rt.place, lap)
 }
 
 func (s *scorer) mark(i int32, w why, place int) *verdict {
@@ -63,12 +61,7 @@ func (s *scorer) stays(p *passage, l *lane) bool {
 	if w.lastPlace < 0 || !s.c.places[w.lastPlace].transition || len(s.marks) == 0 || int(s.marks[len(s.marks)-1].place) != w.lastPlace || p.covered != 0 {
 		return false
 	}
-	for _, rt := range l.routes {
-		if rt.place == w.lastPlace {
-			return true
-		}
-	}
-	return false
+	return l.routeTo(w.lastPlace) != nil
 }
 
 // ahead finds the nearest place of the source beyond the last accepted one, short of the next lock. In a race in laps the
@@ -108,6 +101,10 @@ func (s *scorer) test(at race.Instant, place, lap int, src uint16) verdict {
 	if r := s.lapTest(at, lap); r.why != undecided {
 		r.place = int16(place)
 		return r
+	}
+	if w.lastPlace >= 0 && at < w.lastAt { // by a backup's delta
+		v.why, v.from = whyTooSoon, int16(w.lastPlace)
+		return v
 	}
 	if s.c.pace <= 0 {
 		last := w.lastAt

@@ -34,6 +34,7 @@ type rules struct {
 	firstStart race.Instant
 	end        race.Instant // of a race over a time: laps completed later do not count; 0 = no end
 	bands      []race.AgeBand
+	backups    bool // some source is a backup
 	rungs      int // number of different distances
 }
 
@@ -86,6 +87,7 @@ func compileRace(r *race.Race, number func(race.SourceID) uint16) *rules {
 	}
 	for i := range c.lanes {
 		c.lanes[i].settle(c)
+		c.backups = c.backups || c.lanes[i].backup
 	}
 	return c
 }

@@ -1,10 +1,6 @@
 package scoring
 
-import (
-	"slices"
-
-	"racectl/internal/race"
-)
+import "racectl/internal/race"
 
 // The story of one person's reads, told by scorer.score:
 //
@@ -24,6 +20,7 @@ type scorer struct {
 	c        *rules
 	sights   []sight
 	passages []passage
+	fixed    bool    // some read has a correction
 	order    []int32 // passages by the time they are judged by
 	open     []int32 // the newest passage of each tag and source
 	marks    []mark
@@ -48,15 +45,11 @@ func (s *scorer) score(r *runner, c *rules) outcome {
 	s.screen()
 	s.measure()
 	s.sort()
-	if c.hasBackups() {
+	if c.backups {
 		s.pair()
 	}
 	s.walk()
 	return s.conclude()
-}
-
-func (c *rules) hasBackups() bool {
-	return slices.ContainsFunc(c.lanes, func(l lane) bool { return l.backup })
 }
 
 // setAside gives every read that is still open one reason.

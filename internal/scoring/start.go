@@ -13,8 +13,8 @@ import "racectl/internal/race"
 // atStart takes a passage as the start; false when it is to be judged as a later place.
 func (s *scorer) atStart(n int, i int32, p *passage, l *lane) bool {
 	w := &s.w
-	rt := l.routes[l.start]
-	first := s.sights[p.use].at + race.Instant(rt.delta)
+	rt := &l.routes[l.start]
+	first := s.sights[p.use].at + p.delta(rt)
 	late := first > w.ref+startLate
 	switch {
 	case s.lockAhead(n) <= 0 || w.startLocked && !s.coverable(n, first, l): // the start is locked to another passage
@@ -52,14 +52,14 @@ func (s *scorer) coverable(n int, at race.Instant, l *lane) bool {
 
 // takeStart goes through the reads of a start passage: the last one in the window counts. Of a late starter's passage it is
 // the last one of all.
-func (s *scorer) takeStart(i int32, p *passage, rt route, late bool) {
+func (s *scorer) takeStart(i int32, p *passage, rt *route, late bool) {
 	w := &s.w
 	for k := p.first; k <= p.last; k++ {
 		v := &s.sights[k]
 		if v.passage != i || !v.usable() {
 			continue
 		}
-		at := v.at + race.Instant(rt.delta)
+		at := v.at + p.delta(rt)
 		switch {
 		case at < w.firstGun-startEarly && p.force <= 0:
 			v.v.set(whyBeforeWindow)
@@ -67,18 +67,24 @@ func (s *scorer) takeStart(i int32, p *passage, rt route, late bool) {
 		case at > w.ref+startLate && !late:
 			v.v.set(whySamePassage)
 		default:
-			s.setStart(i, k, p, rt, late)
+			s.setStart(i, k, p, late, false)
 		}
 	}
 }
 
-func (s *scorer) setStart(i, k int32, p *passage, rt route, late bool) {
+// setStart makes a read the start unless a later one is; by hand it is the start whatever came before.
+func (s *scorer) setStart(i, k int32, p *passage, late, byHand bool) {
 	w := &s.w
 	v := &s.sights[k]
+	delta := s.delta(p, s.c.start)
+	at := v.at + delta
 	if w.startAt >= 0 {
+		if at < w.startRead && !byHand {
+			v.v.set(whyEarlierRead)
+			return
+		}
 		s.sights[w.startAt].v.why = whyEarlierRead
 	}
-	at := v.at + race.Instant(rt.delta)
 	kind, counts := whyStart, at
 	switch {
 	case late:
@@ -86,7 +92,7 @@ func (s *scorer) setStart(i, k int32, p *passage, rt route, late bool) {
 	case at < w.firstGun:
 		kind, counts = whyStartAsGun, w.firstGun
 	}
-	v.v = verdict{why: kind, place: int16(s.c.start), from: -1, backup: rt.backup, a: rt.delta, b: int64(at - w.ref)}
+	v.v = verdict{why: kind, place: int16(s.c.start), from: -1, backup: s.byBackup(p, s.c.start), a: int64(delta), b: int64(at - w.ref)}
 	w.start, w.startRead, w.startAt = counts, at, k
 	w.lastAt, w.lastSrc, w.lastPlace, w.lastIn = counts, p.src, s.c.start, i
 	m := mark{at: counts, read: v.id, crossing: s.sights[p.first].id, place: int16(s.c.start)}
@@ -99,12 +105,11 @@ func (s *scorer) setStart(i, k int32, p *passage, rt route, late bool) {
 
 // lockedStart makes a passage the start because a person said so; of several the last holds.
 func (s *scorer) lockedStart(i int32, p *passage) {
-	if s.w.left && s.w.start == 0 || len(s.marks) > 0 && int(s.marks[0].place) != s.c.start {
-		s.rest(i, whyTaken) // something beyond the start came before it
+	if s.w.left { // another lock, earlier in time, is beyond the start: the two contradict each other
+		s.rest(i, whyTaken)
 		return
 	}
-	rt := route{place: s.c.start, delta: s.delta(p, s.c.start), backup: s.isBackup(p, s.c.start)}
 	s.rest(i, whySamePassage)
-	s.setStart(i, p.useLast, p, rt, false)
+	s.setStart(i, p.useLast, p, false, true)
 	s.w.startLocked = true
 }

@@ -82,6 +82,7 @@ type sight struct {
 	raw     race.Instant // as read, with the clock offset: passages are chained by it
 	tag     uint32
 	src     uint16
+	code    uint16
 	manual  bool
 	passage int32 // index in scorer.passages
 	fix     *fix

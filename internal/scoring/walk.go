@@ -50,7 +50,6 @@ func (s *scorer) walk() {
 			s.judge(n, i, p)
 		}
 	}
-	s.setAside(whySamePassage)
 }
 
 // judge finds out what an unlocked passage is.
@@ -129,19 +128,12 @@ func (s *scorer) locked(i int32, p *passage) {
 		s.lockedStart(i, p)
 		return
 	}
-	s.accept(i, p, at, lap, s.delta(p, at))
-}
-
-func (s *scorer) delta(p *passage, at int) int64 {
-	if l := s.c.lookup(p.src); l != nil {
-		return l.deltaOf(at)
-	}
-	return 0
+	s.accept(i, p, at, lap)
 }
 
 // accept makes a time: the first read of the passage stands, the others repeat it.
-func (s *scorer) accept(i int32, p *passage, at, lap int, delta int64) {
-	w := &s.w
+func (s *scorer) accept(i int32, p *passage, at, lap int) {
+	w, delta := &s.w, s.delta(p, at)
 	w.left = true
 	v := &s.sights[p.use]
 	kind := whySplit
@@ -152,8 +144,8 @@ func (s *scorer) accept(i int32, p *passage, at, lap int, delta int64) {
 		kind = whyFinish
 	}
 	s.rest(i, whySamePassage)
-	v.v = verdict{why: kind, place: int16(at), from: -1, lap: int32(lap), backup: s.isBackup(p, at), a: delta}
-	t := v.at + race.Instant(delta)
+	v.v = verdict{why: kind, place: int16(at), from: -1, lap: int32(lap), backup: s.byBackup(p, at), a: int64(delta)}
+	t := v.at + delta
 	s.marks = append(s.marks, mark{at: t, read: v.id, crossing: s.sights[p.first].id, place: int16(at), lap: int32(lap)})
 	if pos := s.position(at, lap); pos >= w.pos {
 		w.pos, w.lastAt, w.lastSrc, w.lastPlace, w.lastIn, w.outAt = pos, t, p.src, at, i, -1
@@ -164,17 +156,6 @@ func (s *scorer) accept(i int32, p *passage, at, lap int, delta int64) {
 		s.longStay(i, p)
 	}
 	w.finished = w.finished || kind == whyFinish
-}
-
-func (s *scorer) isBackup(p *passage, at int) bool {
-	if l := s.c.lookup(p.src); l != nil {
-		for _, rt := range l.routes {
-			if rt.place == at {
-				return rt.backup
-			}
-		}
-	}
-	return false
 }
 
 // longStay takes the last read of the passage that came in as the one that left, when it is at least a passage's gap later:
@@ -195,8 +176,8 @@ func (s *scorer) leaveTransition(i int32, p *passage) {
 	v := &s.sights[p.useLast]
 	m := &s.marks[len(s.marks)-1]
 	delta := s.delta(p, w.lastPlace)
-	v.v = verdict{why: whyOut, place: int16(w.lastPlace), from: -1, lap: m.lap, backup: s.isBackup(p, w.lastPlace), a: delta}
-	m.out = v.at + race.Instant(delta)
+	v.v = verdict{why: whyOut, place: int16(w.lastPlace), from: -1, lap: m.lap, backup: s.byBackup(p, w.lastPlace), a: int64(delta)}
+	m.out = v.at + delta
 	w.outAt = p.useLast
 }
 
@@ -207,7 +188,7 @@ func (s *scorer) lockAhead(n int) float64 {
 	}
 	for _, i := range s.order[n+1:] {
 		p := &s.passages[i]
-		if p.lock < 0 || p.force < 0 || s.c.repeats && p.lap < 0 {
+		if p.lock < 0 || p.force < 0 || s.c.repeats && p.lap < 0 && int(p.lock) != s.c.start {
 			continue
 		}
 		return s.position(int(p.lock), int(max(0, p.lap)))

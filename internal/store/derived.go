@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 
+	"github.com/duckdb/duckdb-go/v2"
+
 	"racectl/internal/race"
 )
 
@@ -62,4 +64,38 @@ type CrossingRow struct {
 }
 
 // ReplaceDerived rewrites the derived tables of one event in one transaction. It may run beside Write.
-func (s *Store) ReplaceDerived(ctx context.Context, d *Derived) error { panic("being built") }
+func (s *Store) ReplaceDerived(ctx context.Context, d *Derived) error {
+	s.derived.Lock()
+	defer s.derived.Unlock()
+	err := s.use(func(in *instance) error {
+		return in.raw(ctx, func(c *duckdb.Conn) error {
+			w := &writer{conn: c}
+			defer w.forget()
+			return w.transact(ctx, func(w *writer) error { return replaceDerived(ctx, w, d) })
+		})
+	})
+	if err != nil {
+		return unavailable(s.o.Dir, err)
+	}
+	s.checker.note()
+	return nil
+}
+
+func replaceDerived(ctx context.Context, w *writer, d *Derived) error {
+	event := []int64{int64(d.EventID)}
+	return firstError(
+		resultTable.remove(ctx, w, "event_id", event),
+		splitTimeTable.remove(ctx, w, "event_id", event),
+		crossingTable.remove(ctx, w, "event_id", event),
+		resultTable.add(w, under(d.EventID, d.Results)),
+		splitTimeTable.add(w, under(d.EventID, d.Splits)),
+		crossingTable.add(w, under(d.EventID, d.Crossings)))
+}
+
+func under[T any](event race.EventID, rows []T) []node[T] {
+	out := make([]node[T], len(rows))
+	for i := range rows {
+		out[i] = node[T]{event: int64(event), it: rows[i]}
+	}
+	return out
+}

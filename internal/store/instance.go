@@ -37,7 +37,7 @@ func openInstance(ctx context.Context, path string) (*instance, error) {
 	settings := url.Values{
 		"autoinstall_known_extensions": {"false"}, // else DuckDB asks the internet by itself
 		"autoload_known_extensions":    {"false"},
-		"threads":                      {"2"},
+		"threads":                      {"1"},
 		"memory_limit":                 {"2GB"},
 		"checkpoint_threshold":         {"1TB"}, // the checkpointer says when; an automatic one holds a commit up
 	}
@@ -45,7 +45,7 @@ func openInstance(ctx context.Context, path string) (*instance, error) {
 	if name == "" {
 		name = ":memory:"
 	}
-	connector, err := duckdb.NewConnector(escapeDSN(name)+"?"+settings.Encode(), nil)
+	connector, err := duckdb.NewConnector(name+"?"+settings.Encode(), nil)
 	if err != nil {
 		return nil, err
 	}
@@ -59,10 +59,6 @@ func openInstance(ctx context.Context, path string) (*instance, error) {
 	in.w = &writer{conn: conn.(*duckdb.Conn)}
 	return in, nil
 }
-
-// escapeDSN keeps a path with ? or % in one piece. DuckDB's own part of the DSN is cut at the first question mark and
-// is not unescaped, so such a path cannot be opened; Open refuses it.
-func escapeDSN(path string) string { return path }
 
 // confine takes away DuckDB's access to files and network, for good, except for the scratch directory.
 func (in *instance) confine(ctx context.Context, dir string) error {
@@ -90,8 +86,14 @@ func (in *instance) close() error {
 	return errors.Join(in.w.close(), in.db.Close())
 }
 
-// quote writes text as an SQL literal.
-func quote(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'" }
+// quote writes text as an SQL literal. A zero byte would end the statement, so it is spelled out.
+func quote(s string) string {
+	literal := "'" + strings.ReplaceAll(s, "'", "''") + "'"
+	if strings.Contains(s, "\x00") {
+		return "(" + strings.ReplaceAll(literal, "\x00", "' || chr(0) || '") + ")"
+	}
+	return literal
+}
 
 // rows runs a query and hands each row to f; the slice is used again for the next row.
 func (p *pool) rows(ctx context.Context, query string, f func([]driver.Value) error, args ...any) error {

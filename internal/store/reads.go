@@ -20,9 +20,6 @@ type ReadKey struct {
 	Pos    *race.Point
 }
 
-// readBatch is how many reads EachRead hands over at once.
-const readBatch = 8192
-
 // EachRead streams all reads with ID > after in batches, oldest id first. Strings may be kept; equal tags share memory.
 // The slice is used again for the next batch. f must not call the store.
 func (s *Store) EachRead(ctx context.Context, after race.ReadID, f func([]ReadKey) error) error {
@@ -33,60 +30,6 @@ func (s *Store) EachRead(ctx context.Context, after race.ReadID, f func([]ReadKe
 		return fmt.Errorf("stream the reads: %w", err)
 	}
 	return nil
-}
-
-// eachRead needs no ORDER BY: reads are only ever appended, in the order of their ids, and DuckDB keeps that order.
-func eachRead(ctx context.Context, p *pool, after race.ReadID, f func([]ReadKey) error) error {
-	tags := interner{}
-	codes := interner{}
-	batch := make([]ReadKey, 0, readBatch)
-	last := after
-	err := p.rows(ctx, `SELECT id, source_id, key, tag, epoch_ms(read_at), code, CASE WHEN reader = 'manual' THEN true END,
-		lon, lat, ele, along FROM reads WHERE id > ?`, func(v []driver.Value) error {
-		k := ReadKey{ID: race.ReadID(v[0].(int64)), Source: race.SourceID(v[1].(int64))}
-		if k.ID <= last {
-			return fmt.Errorf("the read %d is stored after %d", k.ID, last)
-		}
-		last = k.ID
-		k.Key, _ = v[2].(string)
-		k.Tag = tags.one(v[3])
-		ms, _ := v[4].(int64)
-		k.At = race.Instant(ms)
-		k.Code = codes.one(v[5])
-		k.Manual = v[6] != nil
-		if lon, ok := v[7].(float64); ok {
-			k.Pos = &race.Point{Lon: lon}
-			k.Pos.Lat, _ = v[8].(float64)
-			k.Pos.Ele, _ = v[9].(float64)
-			k.Pos.Distance, _ = v[10].(float64)
-		}
-		batch = append(batch, k)
-		if len(batch) < readBatch {
-			return nil
-		}
-		err := f(batch)
-		batch = batch[:0]
-		return err
-	}, int64(after))
-	if err == nil && len(batch) > 0 {
-		err = f(batch)
-	}
-	return err
-}
-
-// interner gives equal texts one memory.
-type interner map[string]string
-
-func (in interner) one(v driver.Value) string {
-	s, _ := v.(string)
-	if s == "" {
-		return ""
-	}
-	if kept, ok := in[s]; ok {
-		return kept
-	}
-	in[s] = s
-	return s
 }
 
 // Reads fetches whole reads by id, in id order; unknown ids are left out.
@@ -115,6 +58,24 @@ func (s *Store) ReadsOfEdit(ctx context.Context, id race.EditID) (out []race.Rea
 			out = append(out, race.ReadID(v[0].(int64)))
 			return nil
 		}, int64(id))
+	})
+	return out, err
+}
+
+// ReadsByKey finds the reads of a source by the sender's own keys; keys that are not stored are left out.
+func (s *Store) ReadsByKey(ctx context.Context, source race.SourceID, keys []string) (map[string]race.ReadID, error) {
+	out := make(map[string]race.ReadID, len(keys))
+	wanted := make(map[string]bool, len(keys))
+	for _, k := range keys {
+		wanted[k] = true
+	}
+	err := s.use(func(in *instance) error {
+		return in.pool.rows(ctx, "SELECT id, key FROM reads WHERE source_id = ? AND key IS NOT NULL", func(v []driver.Value) error {
+			if key, _ := v[1].(string); wanted[key] {
+				out[key] = race.ReadID(v[0].(int64))
+			}
+			return nil
+		}, int64(source))
 	})
 	return out, err
 }

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -58,9 +59,6 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	if strings.ContainsAny(o.Dir, "?") {
-		return nil, race.Errorf(race.CodeInvalid, "the data directory %s has a question mark in its name, which DuckDB cannot open; choose another name", o.Dir)
-	}
 	s := &Store{o: o, queries: &cancels{}}
 	if err := s.prepareDir(); err != nil {
 		return nil, err
@@ -105,6 +103,9 @@ func (s *Store) prepareDir() error {
 		return fmt.Errorf("find the data directory: %w", err)
 	}
 	s.o.Dir = abs
+	if _, err := url.Parse(abs); err != nil || strings.ContainsAny(abs, "?#") {
+		return race.Errorf(race.CodeInvalid, "the data directory %s has a character in its name that DuckDB cannot open (?, # or %%); choose another name", abs)
+	}
 	scratch := filepath.Join(abs, scratchDir)
 	err = errors.Join(os.RemoveAll(scratch), os.MkdirAll(scratch, 0o700))
 	if err != nil {
