@@ -60,7 +60,7 @@ func Merge(event *race.Event, roster iter.Seq[*race.Participant], rows []Row, o 
 	if m.dobDayFirst = dayFirst(rows, fDOB); m.dobDayFirst {
 		m.say(0, "dates of birth are read as day/month/year, because some of them cannot be month/day/year")
 	}
-	m.people.findShared(rows, m.say)
+	m.people.lookAhead(rows, m.say)
 	for i := range rows {
 		m.row(&rows[i])
 	}
@@ -136,7 +136,13 @@ func (m *merger) row(r *Row) {
 }
 
 func (m *merger) removeRow(r *Row, v *values) {
-	p, _ := m.people.match(v, m.o.AllowBibChanges, m.choose)
+	p, how := m.people.match(v, m.o.AllowBibChanges, m.choose)
+	if how == matchName { // not enough to take somebody out of the event
+		p.claimed = false
+		m.receipt.Unchanged++
+		m.say(r.Line, "%s was not removed, because only the name is the same; give the unique id, the bib or the date of birth", p.label())
+		return
+	}
 	if p == nil {
 		m.receipt.Unchanged++ // cancelled and never here
 		return

@@ -56,6 +56,7 @@ type people struct {
 	byName   map[string][]*person
 	byBib    map[string]*person
 	byChip   map[string]*person
+	inFile   map[string]bool // names that the file holds
 	shared   map[string]bool // unique ids that stand on rows of several people: an order for a family
 }
 
@@ -111,24 +112,33 @@ func (ps *people) create(event race.EventID, now race.Instant) *person {
 	return p
 }
 
-// findShared looks for unique ids that stand on rows with different names.
-func (ps *people) findShared(rows []Row, say func(int, string, ...any)) {
-	first := map[string]*Row{}
-	ps.shared = map[string]bool{}
+// lookAhead notes the names of the file, and the unique ids that stand on rows with different names.
+func (ps *people) lookAhead(rows []Row, say func(int, string, ...any)) {
+	type holder struct {
+		line int
+		name string
+	}
+	first := make(map[string]holder, len(rows))
+	ps.shared, ps.inFile = map[string]bool{}, make(map[string]bool, len(rows))
 	for i := range rows {
 		r := &rows[i]
+		if r.Wrong != "" {
+			continue
+		}
+		name := nameKeyOfRow(r)
+		ps.inFile[name] = true
 		id := r.cells[fUniqueID]
-		if id == "" || r.Wrong != "" {
+		if id == "" {
 			continue
 		}
 		was, ok := first[id]
 		if !ok {
-			first[id] = r
+			first[id] = holder{r.Line, name}
 			continue
 		}
-		if !ps.shared[id] && nameKeyOfRow(was) != nameKeyOfRow(r) {
+		if !ps.shared[id] && was.name != name {
 			ps.shared[id] = true
-			say(r.Line, "the unique id %q stands on rows with different names (row %d); they are taken as different people", id, was.Line)
+			say(r.Line, "the unique id %q stands on rows with different names (row %d); they are taken as different people", id, was.line)
 		}
 	}
 }
@@ -165,7 +175,7 @@ func (ps *people) match(v *values, bibChanges bool, choose *chooser) (*person, m
 		}
 	}
 	if v.bib != "" {
-		if p := ps.byBib[race.CleanBib(v.bib)]; p != nil && (fold(v.last) == fold(p.now.LastName) || v.first == "" && v.last == "") {
+		if p := ps.byBib[race.CleanBib(v.bib)]; p != nil && ps.mayBeBib(v, p) {
 			return p, matchBib
 		}
 	}
@@ -199,6 +209,26 @@ func (ps *people) unique(v *values) *person {
 
 // mayBe keeps rows with a registration id from people who have another one.
 func (v *values) mayBe(p *person) bool { return !differ(v.uniqueID, p.now.UniqueID) }
+
+// mayBeBib reports whether the holder of a bib can be meant: the last name is the same, or the row has no name. With another first name it is a
+// correction of that name only while nothing speaks for two people who were given one bib by mistake, as happens in families: registration or birth
+// differ, the file holds the holder as well, the roster holds the other one as well, or the row removes somebody.
+func (ps *people) mayBeBib(v *values, p *person) bool {
+	if v.first == "" && v.last == "" {
+		return v.mayBe(p)
+	}
+	if fold(v.last) != fold(p.now.LastName) || !v.mayBe(p) {
+		return false
+	}
+	sameBirth := !differ(v.dob, p.now.DOB)
+	if v.remove && differ(strings.ToLower(v.email), strings.ToLower(p.now.Email)) {
+		return false
+	}
+	if fold(v.first) == fold(p.now.FirstName) {
+		return sameBirth || !p.touched && !v.remove
+	}
+	return sameBirth && !p.touched && !v.remove && !ps.inFile[p.key] && len(ps.byName[nameOf(v.first, v.last)]) == 0
+}
 
 func (v *values) nothingAgainst(p *person, bibChanges bool, choose *chooser) bool {
 	if differ(v.uniqueID, p.now.UniqueID) || differ(v.dob, p.now.DOB) || differ(strings.ToLower(v.email), strings.ToLower(p.now.Email)) || differ(v.gender, p.now.Gender) {
