@@ -1,17 +1,23 @@
 // Package control is race control, the one writer: decide -> commit -> fold -> publish. It holds the live state of every
-// event and the journal's rules of undo. It must not know HTTP or SQL. Start reading at control.go, then do.go.
+// event and the journal's rules of undo. It must not know HTTP or SQL, and nothing else may change a fact.
+// Start reading at control.go, then writer.go (the loop), decide.go (one decision) and reads.go (the way of a read).
 package control
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"log/slog"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
 	"time"
 
 	"racectl/internal/live"
 	"racectl/internal/race"
 	"racectl/internal/scoring"
 	"racectl/internal/store"
-	"racectl/internal/wire"
 )
 
 // Options are the seams of time and talk.
@@ -21,15 +27,66 @@ type Options struct {
 }
 
 // Control owns the live state. All its methods are safe for concurrent use.
-type Control struct{}
+//
+// Only the writer goroutine changes state, and only while it holds mu; everybody else looks under a read lock.
+// The writer itself may look without a lock.
+type Control struct {
+	st  *store.Store
+	hub *live.Hub
+	now func() time.Time
+	log *slog.Logger
+
+	jobs    chan job
+	stop    chan struct{} // closed when Close begins
+	stopped chan struct{} // closed when the writer and the publisher are done
+
+	mu    sync.RWMutex
+	state state
+
+	ids        counters
+	seen       keySet
+	lastHeard  map[race.SourceID]race.Instant // of the writer alone
+	background sync.WaitGroup                 // follow-up decisions under way
+	settling   sync.Mutex                     // one Settle at a time
+	Metrics    Metrics
+}
 
 // Open loads everything from the store, scores it, and starts the writer.
 func Open(ctx context.Context, st *store.Store, hub *live.Hub, o Options) (*Control, error) {
-	panic("being built")
+	c := &Control{
+		st: st, hub: hub, now: o.Now, log: o.Log,
+		lastHeard: map[race.SourceID]race.Instant{},
+		jobs:      make(chan job, 256), stop: make(chan struct{}), stopped: make(chan struct{}),
+	}
+	if c.now == nil {
+		c.now = time.Now
+	}
+	if c.log == nil {
+		c.log = slog.New(slog.DiscardHandler)
+	}
+	if err := c.load(ctx); err != nil {
+		return nil, err
+	}
+	if err := c.ensureManual(ctx); err != nil {
+		return nil, fmt.Errorf("make the source for manual times: %w", err)
+	}
+	go c.run()
+	return c, nil
 }
 
-// Close lets the writer finish what it accepted, and stops it. It does not close the store.
-func (c *Control) Close() error { panic("being built") }
+// Close lets the writer finish what it accepted, and stops it. It does not close the store. Calling it again does nothing.
+func (c *Control) Close() error {
+	c.mu.Lock()
+	select {
+	case <-c.stop:
+	default:
+		close(c.stop)
+	}
+	c.mu.Unlock()
+	<-c.stopped
+	c.background.Wait()
+	return nil
+}
 
 // View is a consistent look at one event; valid only inside the function it is passed to, and read-only.
 type View struct {
@@ -38,102 +95,113 @@ type View struct {
 	People  map[race.ParticipantID]*race.Participant
 	Sources map[race.SourceID]*race.Source
 	Seq     uint64 // of the hub, when this was true
+
+	corrections map[target]race.Correction
+}
+
+// Correction is the one that holds for a target, false when there is none. Kinds about a read take read, the others person.
+func (v *View) Correction(kind race.CorrectionKind, read race.ReadID, person race.ParticipantID) (race.Correction, bool) {
+	c, ok := v.corrections[target{kind, read, person}]
+	return c, ok
 }
 
 // View runs f with a consistent look at an event; code not_found when there is no such event.
-func (c *Control) View(id race.EventID, f func(v *View) error) error { panic("being built") }
+func (c *Control) View(id race.EventID, f func(v *View) error) error {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	es := c.state.events[id]
+	if es == nil {
+		return race.NotFound("event", int64(id))
+	}
+	return f(c.view(es))
+}
 
-// Events lists all events (deep enough copies to keep), newest first start first, those without a start on top.
-func (c *Control) Events() []race.Event { panic("being built") }
+func (c *Control) view(es *eventState) *View {
+	return &View{
+		Event: es.event, Board: es.board, People: es.people, Sources: c.state.sources,
+		Seq: c.hub.Seq(), corrections: es.effective,
+	}
+}
+
+// Events lists all events (copies to keep), those without a start on top, then newest first start first.
+func (c *Control) Events() []race.Event {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	out := make([]race.Event, 0, len(c.state.events))
+	for _, es := range c.state.events {
+		out = append(out, *es.event.Clone())
+	}
+	slices.SortFunc(out, func(a, b race.Event) int {
+		sa, sb := a.StartTime(), b.StartTime()
+		if sa.IsSet() != sb.IsSet() {
+			if !sa.IsSet() {
+				return -1
+			}
+			return 1
+		}
+		return cmp.Or(cmp.Compare(sb, sa), cmp.Compare(b.ID, a.ID))
+	})
+	return out
+}
 
 // FindEvent finds an event by id or slug; "" means the only one there is.
-func (c *Control) FindEvent(name string) (race.EventID, error) { panic("being built") }
+func (c *Control) FindEvent(name string) (race.EventID, error) {
+	events := c.Events()
+	if name == "" {
+		switch len(events) {
+		case 1:
+			return events[0].ID, nil
+		case 0:
+			return 0, race.Errorf(race.CodeNotFound, "there is no event yet; make one with: racectl event apply FILE.yaml")
+		}
+		return 0, race.Invalid("event", "there are %d events; say which one with --event", len(events))
+	}
+	for _, e := range events {
+		if strings.EqualFold(e.Slug, name) || strconv.FormatInt(int64(e.ID), 10) == name {
+			return e.ID, nil
+		}
+	}
+	return 0, race.NotFound("event", name)
+}
 
-// Sources lists the sources that are not deleted, by name.
-func (c *Control) Sources() []race.Source { panic("being built") }
+// Sources lists the sources that are in use, by name.
+func (c *Control) Sources() []race.Source {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	out := make([]race.Source, 0, len(c.state.sources))
+	for _, s := range c.state.sources {
+		if !s.Deleted {
+			out = append(out, s.Clone())
+		}
+	}
+	slices.SortFunc(out, func(a, b race.Source) int {
+		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID))
+	})
+	return out
+}
 
 // Users lists who may sign in, by name.
-func (c *Control) Users() []race.User { panic("being built") }
-
-// Notifications lists what a user has not dismissed, newest first.
-func (c *Control) Notifications(user string) []race.Notification { panic("being built") }
-
-// AppendReads stores reads of a source and returns when they are durable and scored. Reads it already holds are counted as known.
-// why is nil for live feeds; an import or a manual entry gives its actor and becomes one journal entry per event touched.
-func (c *Control) AppendReads(ctx context.Context, source race.SourceID, reads []race.Read, why *Why) (*Receipt, error) {
-	panic("being built")
+func (c *Control) Users() []race.User {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	out := make([]race.User, 0, len(c.state.users))
+	for _, u := range c.state.users {
+		out = append(out, u)
+	}
+	slices.SortFunc(out, func(a, b race.User) int { return cmp.Compare(a.Name, b.Name) })
+	return out
 }
 
-// Why says who did something and what it was.
-type Why struct {
-	Actor   race.Actor
-	Kind    string // "import crossings", "manual time" …
-	Summary string // "" = made from the counts
+// RaceEvent is the event that a race belongs to; code not_found when there is no such race.
+func (c *Control) RaceEvent(id race.RaceID) (race.EventID, error) {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	for eid, es := range c.state.events {
+		if es.event.Race(id) != nil {
+			return eid, nil
+		}
+	}
+	return 0, race.NotFound("race", int64(id))
 }
 
-// Receipt is what became of reads handed in.
-type Receipt struct {
-	Accepted, Known int
-	IDs             []race.ReadID // of each read handed in, in its order, known ones included
-	UnknownTags     []string
-	EditID          race.EditID
-}
-
-// The decisions. Each is one journal entry, one commit, one fold; each takes dry to only say what it would do (EditID 0).
-
-// SaveEvent creates (id 0) or changes an event: change edits a copy of what is there now. Only what differs is written.
-func (c *Control) SaveEvent(ctx context.Context, by race.Actor, id race.EventID, kind string, dry bool, change func(e *race.Event) error) (*race.Edit, race.EventID, error) {
-	panic("being built")
-}
-
-// RemoveEvent removes an event; its reads stay stored under their sources.
-func (c *Control) RemoveEvent(ctx context.Context, by race.Actor, id race.EventID) (*race.Edit, error) {
-	panic("being built")
-}
-
-// SaveSource creates (id 0) or changes a source.
-func (c *Control) SaveSource(ctx context.Context, by race.Actor, id race.SourceID, change func(s *race.Source) error) (*race.Edit, race.SourceID, error) {
-	panic("being built")
-}
-
-// RemoveSource takes a source out of use: its routes go, its reads and its name stay.
-func (c *Control) RemoveSource(ctx context.Context, by race.Actor, id race.SourceID) (*race.Edit, error) {
-	panic("being built")
-}
-
-// SavePeople creates (ID 0), changes or removes participants of an event in one edit. change is handed the roster to look at and
-// returns the people to put and to remove.
-func (c *Control) SavePeople(ctx context.Context, by race.Actor, id race.EventID, kind string, dry bool, change func(v *View) (put []race.Participant, remove []race.ParticipantID, err error)) (*race.Edit, []race.ParticipantID, error) {
-	panic("being built")
-}
-
-// Correct appends corrections to an event in one edit; IDs, who and when are filled in.
-func (c *Control) Correct(ctx context.Context, by race.Actor, id race.EventID, kind, summary string, dry bool, cs []race.Correction) (*race.Edit, error) {
-	panic("being built")
-}
-
-// Rescore scores the given races (all when empty) from nothing and says whose result differs from the board: nobody's, unless there is a fault.
-func (c *Control) Rescore(ctx context.Context, id race.EventID, races []race.RaceID) ([]wire.ScoreChange, error) {
-	panic("being built")
-}
-
-// Undo takes back one entry of the journal as a new entry; code conflict when a later edit changed the same fields.
-func (c *Control) Undo(ctx context.Context, by race.Actor, id race.EditID, dry bool) (*race.Edit, error) {
-	panic("being built")
-}
-
-// SaveUser creates or changes a user; RemoveUser removes one.
-func (c *Control) SaveUser(ctx context.Context, by race.Actor, u race.User) error {
-	panic("being built")
-}
-
-// RemoveUser removes a user; code not_found when there is none.
-func (c *Control) RemoveUser(ctx context.Context, by race.Actor, name string) error {
-	panic("being built")
-}
-
-// Notify stores and publishes a notification.
-func (c *Control) Notify(ctx context.Context, n race.Notification) error { panic("being built") }
-
-// Settle brings the derived tables up to date, so that a question in SQL sees what the board knows.
-func (c *Control) Settle(ctx context.Context) error { panic("being built") }
+func (c *Control) instant() race.Instant { return race.At(c.now()) }

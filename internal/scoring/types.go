@@ -81,6 +81,7 @@ type Performance struct {
 	LastElapsedMs int64        // ranking clock at the last passing; -1 = none
 	TimeMs        int64        // official ranking time; -1 until the finish
 	GunMs, ChipMs int64        // -1 until the finish
+	LapMs         int64        // ranking clock at the last counted lap, where laps count; -1 = none
 	Passings      []Passing    // in time order, the start first
 	LastSplitID   race.SplitID
 	LastSeenAt    race.Instant

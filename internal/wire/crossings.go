@@ -103,6 +103,7 @@ type ReadsReceipt struct {
 	GunMarkers  []GunMarker `json:"gunMarkers"`
 	EditID      race.EditID `json:"editId"`
 	Format      string      `json:"format"`
+	Notes       []string    `json:"notes"` // about the file as a whole: an hour that the clock showed twice …
 }
 
 // BadLine is a line of a file that could not be read.

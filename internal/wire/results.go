@@ -36,6 +36,7 @@ type Participant struct {
 	LastSeenAt   race.Instant `json:"lastSeenAt"`
 	LastSplitID  race.SplitID `json:"lastSplitId"`
 	LapCount     int          `json:"lapCount"`
+	LapMs        *int64       `json:"lapMs"`    // at the last counted lap, where laps count
 	Distance     float64      `json:"distance"` // metres covered
 	LastLoc      *race.Point  `json:"lastLoc"`
 	OverallPlace *int         `json:"overallPlace"`
@@ -121,6 +122,7 @@ type Result struct {
 	ChipMs      *int64             `json:"chipMs"`
 	LastSplit   string             `json:"lastSplit"`
 	LapCount    int                `json:"lapCount"`
+	LapMs       *int64             `json:"lapMs"` // at the last counted lap, where laps count
 	Distance    float64            `json:"distance"`
 	Flag        string             `json:"flag"`
 	AfterCutoff bool               `json:"afterCutoff"`

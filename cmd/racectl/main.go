@@ -1,0 +1,12 @@
+// Command racectl is race timing from a shell: see internal/racectl.
+package main
+
+import (
+	"os"
+
+	"racectl/internal/racectl"
+)
+
+func main() {
+	os.Exit(racectl.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr, os.Environ()))
+}

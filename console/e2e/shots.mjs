@@ -1,0 +1,60 @@
+// Pictures of every screen, light and dark, on a desk, a laptop and a phone, to be looked at one by one.
+// Usage: node e2e/shots.mjs [url] [only]      pictures go to e2e/shots/
+import { mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { launch, newPage, signIn } from './browser.mjs'
+
+const url = process.argv[2] ?? process.env.CONSOLE_URL ?? 'http://127.0.0.1:3000'
+const only = process.argv[3]
+const out = join(dirname(fileURLToPath(import.meta.url)), 'shots')
+mkdirSync(out, { recursive: true })
+
+const SIZES = { desk: [1440, 900], laptop: [1024, 768], phone: [390, 844] }
+
+/** A screen: where it is, and what to do there before the picture. `first` runs before signing in. */
+const SCREENS = {
+  login: { path: '/login', out: true },
+  home: { path: '/', ready: (p) => p.getByText('Participant Status').waitFor() },
+  settings: { path: '/settings', ready: (p) => p.getByText('Signed in').waitFor() },
+  participants: { path: (id) => `/${id}/participants`, ready: (p) => p.getByRole('row').nth(4).waitFor() },
+  sidebar: { path: '/', sizes: ['desk', 'phone'], ready: (p, size) => p.getByRole('button', { name: size === 'phone' ? 'Inbox' : /^Notifications/ }).first().click() },
+  palette: { path: '/', sizes: ['desk', 'phone'], ready: async (p) => { await p.keyboard.press('Control+k'); await p.keyboard.type('an') } },
+  shortcuts: { path: '/', sizes: ['desk'], ready: (p) => p.keyboard.press('?') },
+  actions: { path: '/', sizes: ['desk'], ready: (p) => p.getByRole('button', { name: 'Actions' }).click() },
+  chooser: { path: '/', sizes: ['desk', 'phone'], ready: (p) => p.getByRole('button', { name: /^Event:|Choose an Event/ }).click() },
+  status: { path: '/', sizes: ['desk'], ready: (p) => p.getByRole('button', { name: /^Sources|^No sources/ }).click() },
+  search: { path: '/', sizes: ['desk', 'laptop'], ready: async (p) => { await p.keyboard.press('/'); await p.keyboard.type('an') } },
+}
+
+const browser = await launch()
+try {
+  for (const theme of ['light', 'dark', 'night']) {
+    const { page } = await newPage(browser, { theme })
+    await page.goto(`${url}/login`)
+    await shoot(page, theme, 'login', '')
+    await signIn(page, url)
+    await page.getByText('Participant Status').waitFor()
+    const id = await page.evaluate(() => localStorage.getItem('activeRaceEventId'))
+    for (const name of Object.keys(SCREENS)) if (name !== 'login') await shoot(page, theme, name, id)
+    await page.context().close()
+  }
+} finally {
+  await browser.close()
+}
+
+async function shoot(page, theme, name, id) {
+  if ((only && name !== only) || (theme === 'night' && name !== 'home' && name !== 'participants')) return
+  const screen = SCREENS[name]
+  for (const [size, [width, height]] of Object.entries(SIZES)) {
+    if (screen.sizes && !screen.sizes.includes(size)) continue
+    await page.setViewportSize({ width, height })
+    await page.evaluate(() => localStorage.setItem('expandSidebar', 'false'))
+    await page.goto(url + (typeof screen.path === 'function' ? screen.path(id) : screen.path))
+    if (!screen.out) await page.locator('main').waitFor()
+    await page.waitForLoadState('networkidle').catch(() => {})
+    await screen.ready?.(page, size)
+    await page.evaluate(() => Promise.all([document.fonts.ready, ...document.getAnimations().map((a) => a.finished.catch(() => {}))]))
+    await page.screenshot({ path: join(out, `${name}-${theme}-${size}.png`) })
+  }
+}

@@ -1,0 +1,135 @@
+/**
+ * Every key and every query of the console. A component calls useQuery(queries.participants(eventId)); live/apply.ts
+ * writes to the same keys. Lists that the realtime channel continues never go stale by themselves: they are
+ * brought up to date by messages, and fetched again after a gap that the server cannot fill ("resync").
+ */
+
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { applyToParticipants } from '../live/apply.ts'
+import { recent } from '../live/recent.ts'
+import { rowsFrom, type Rows } from '../live/rows.ts'
+import { answer, answerWithHeaders, api } from './http.ts'
+import type { EventSource, Notification, Participant, RaceEvent } from './types.ts'
+
+/** One page of events; `next` is the offset of the next page, null on the last. */
+export interface EventPage { rows: RaceEvent[]; next: number | null }
+
+/** The keys, alone, for those that write to the cache. */
+export const keys = {
+  events: ['race_events'] as const,
+  event: (id: number) => ['race_events', id] as const,
+  participants: (eventId: number) => ['race_events', eventId, 'participants'] as const,
+  participant: (eventId: number, id: number) => ['race_events', eventId, 'participants', id] as const,
+  checks: (eventId: number) => ['race_events', eventId, 'checks'] as const,
+  recentCrossings: (eventId: number, splitId: number) => ['race_events', eventId, 'crossings', 'recent', splitId] as const,
+  sources: ['event_sources'] as const,
+  notifications: ['notifications'] as const,
+  version: ['version'] as const,
+}
+
+// A list that messages continue: rows by id, with the hub sequence at which they were true. Rows that say the same stay the same objects.
+async function list<T extends { id: number }>(call: Parameters<typeof answerWithHeaders<T[]>>[0], before: Rows<T> | undefined): Promise<Rows<T>> {
+  const { data, headers } = await answerWithHeaders(call)
+  return rowsFrom<T>(data, Number(headers.get('Seq') ?? 0), before)
+}
+
+// Index-Offset is the offset of the next page, absent on the last one (A-14).
+async function eventPage(offset: number, signal: AbortSignal): Promise<EventPage> {
+  const { data, headers } = await answerWithHeaders(api.GET('/race_events', { params: { query: { o: offset } }, signal }))
+  const next = Number(headers.get('Index-Offset') ?? 0)
+  return { rows: data, next: next > offset ? next : null }
+}
+
+/** Events page after page, for the chooser. */
+export function eventPages() {
+  return infiniteQueryOptions({
+    queryKey: ['event_pages'],
+    queryFn: ({ signal, pageParam }) => eventPage(pageParam, signal),
+    initialPageParam: 0,
+    getNextPageParam: (last) => last.next,
+    staleTime: 30_000,
+  })
+}
+
+export const queries = {
+  /** The first page of events, in the order of the server. */
+  events: () =>
+    queryOptions({
+      queryKey: [...keys.events, 'page', 0],
+      queryFn: ({ signal }) => eventPage(0, signal),
+      staleTime: 30_000,
+    }),
+
+  /** One event with its races, splits and waves. */
+  event: (id: number) =>
+    queryOptions({
+      queryKey: keys.event(id),
+      queryFn: ({ signal }) => answer(api.GET('/race_events/{id}', { params: { path: { id } }, signal })),
+      staleTime: Infinity,
+    }),
+
+  /** Everybody in an event, continued by the realtime channel. */
+  participants: (eventId: number) =>
+    queryOptions({
+      queryKey: keys.participants(eventId),
+      queryFn: async ({ signal, client }): Promise<Rows<Participant>> => {
+        await recent.ready()
+        const { data, headers } = await answerWithHeaders(api.GET('/race_events/{id}/participants', { params: { path: { id: eventId } }, signal }))
+        const before = client.getQueryData<Rows<Participant>>(keys.participants(eventId))
+        const rows = rowsFrom(data, Number(headers.get('Seq') ?? 0), before)
+        const missed = recent.after(rows.seq).filter((m) => !m.raceEventId || m.raceEventId === eventId)
+        return missed.reduce<Rows<Participant>>(applyToParticipants, rows)
+      },
+      staleTime: Infinity,
+      // rowsFrom and mergeRows share rows themselves; comparing 50,000 of them again on every frame would cost the frame
+      structuralSharing: false,
+    }),
+
+  /** One person with splits, crossings and reads. */
+  participant: (eventId: number, id: number) =>
+    queryOptions({
+      queryKey: keys.participant(eventId, id),
+      queryFn: ({ signal }) => answer(api.GET('/race_events/{id}/participants/{participantId}', { params: { path: { id: eventId, participantId: id } }, signal })),
+      staleTime: 5_000,
+    }),
+
+  /** What is wrong with an event's set-up (STAT-3 … STAT-7). */
+  checks: (eventId: number) =>
+    queryOptions({
+      queryKey: keys.checks(eventId),
+      queryFn: ({ signal }) => answer(api.GET('/race_events/{id}/checks', { params: { path: { id: eventId } }, signal })),
+      staleTime: 30_000,
+    }),
+
+  /** The newest crossings at a split (SIDE-3). */
+  recentCrossings: (eventId: number, splitId: number) =>
+    queryOptions({
+      queryKey: keys.recentCrossings(eventId, splitId),
+      queryFn: ({ signal }) => answer(api.GET('/race_events/{id}/crossings/recent', { params: { path: { id: eventId }, query: { split_id: splitId } }, signal })),
+      staleTime: 5_000,
+    }),
+
+  /** Every event source with its state. */
+  sources: () =>
+    queryOptions({
+      queryKey: keys.sources,
+      queryFn: ({ signal, client, queryKey }) => list<EventSource>(api.GET('/event_sources', { signal }), client.getQueryData(queryKey)),
+      structuralSharing: false,
+      staleTime: Infinity,
+    }),
+
+  notifications: () =>
+    queryOptions({
+      queryKey: keys.notifications,
+      queryFn: ({ signal, client, queryKey }) => list<Notification>(api.GET('/notifications', { signal }), client.getQueryData(queryKey)),
+      structuralSharing: false,
+      staleTime: Infinity,
+    }),
+
+  version: () =>
+    queryOptions({
+      queryKey: keys.version,
+      queryFn: ({ signal }) => answer(api.GET('/version', { signal })),
+      staleTime: Infinity,
+    }),
+}

@@ -1,0 +1,113 @@
+/**
+ * Every route of the console on one page (NAV-1 … NAV-8). Screens load lazily and get their parameters as props (NAV-6).
+ * Every route but /login needs a session (AUTH-6). Only screens that exist have a route.
+ */
+
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, notFound, Outlet, redirect } from '@tanstack/react-router'
+import { user } from '../api/session.ts'
+import { queries } from '../api/queries.ts'
+import { validateParticipantsSearch } from '../features/participants/search.ts'
+import { preference, setPreference, usePreference } from '../lib/preferences.ts'
+import { ErrorScreen, NotFoundScreen } from './Problems.tsx'
+
+const Shell = lazyRouteComponent(() => import('./Shell.tsx'), 'Shell')
+const LoginScreen = lazyRouteComponent(() => import('../features/login/LoginScreen.tsx'), 'LoginScreen')
+const HomeScreen = lazyRouteComponent(() => import('../features/home/HomeScreen.tsx'), 'HomeScreen')
+const SettingsScreen = lazyRouteComponent(() => import('../features/settings/SettingsScreen.tsx'), 'SettingsScreen')
+const ParticipantsScreen = lazyRouteComponent(() => import('../features/participants/ParticipantsScreen.tsx'), 'ParticipantsScreen')
+const ParticipantScreen = lazyRouteComponent(() => import('../features/participants/ParticipantScreen.tsx'), 'ParticipantScreen')
+
+const rootRoute = createRootRouteWithContext<{ client: QueryClient }>()({
+  component: Outlet,
+  errorComponent: ErrorScreen,
+  notFoundComponent: NotFoundScreen,
+})
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  validateSearch: (search: Record<string, unknown>): { t?: string } => (typeof search.t === 'string' ? { t: search.t } : {}),
+  component: function Login() {
+    return <LoginScreen wanted={loginRoute.useSearch().t} />
+  },
+})
+
+const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'shell',
+  beforeLoad: ({ location }) => {
+    if (user() === null) throw redirect({ to: '/login', search: location.href === '/' ? {} : { t: location.href } })
+  },
+  component: Shell,
+})
+
+const homeRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/',
+  component: function Home() {
+    return <HomeScreen raceEventId={usePreference('activeRaceEventId')[0]} />
+  },
+})
+
+const settingsRoute = createRoute({ getParentRoute: () => shellRoute, path: '/settings', component: SettingsScreen })
+
+const eventRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/$raceEventId',
+  params: { parse: (raw) => ({ raceEventId: wholeNumber(raw.raceEventId) }), stringify: (p) => ({ raceEventId: String(p.raceEventId) }) },
+  // The event of the address is the active one (NAV-10). Its load starts here, beside that of the screen's code.
+  beforeLoad: ({ params, context }) => {
+    if (Number.isNaN(params.raceEventId)) throw notFound()
+    if (preference('activeRaceEventId') !== params.raceEventId) setPreference('activeRaceEventId', params.raceEventId)
+    void context.client.prefetchQuery(queries.event(params.raceEventId))
+    void context.client.prefetchQuery(queries.participants(params.raceEventId))
+  },
+  component: Outlet,
+})
+
+const participantsRoute = createRoute({
+  getParentRoute: () => eventRoute,
+  path: '/participants',
+  validateSearch: validateParticipantsSearch,
+  component: function Participants() {
+    return (
+      <ParticipantsScreen raceEventId={participantsRoute.useParams().raceEventId}>
+        <Outlet />
+      </ParticipantsScreen>
+    )
+  },
+})
+
+const participantRoute = createRoute({
+  getParentRoute: () => participantsRoute,
+  path: '/$id',
+  params: { parse: (raw) => ({ id: wholeNumber(raw.id) }), stringify: (p) => ({ id: String(p.id) }) },
+  beforeLoad: ({ params }) => {
+    if (Number.isNaN(params.id)) throw notFound()
+  },
+  component: function Participant() {
+    const { raceEventId, id } = participantRoute.useParams()
+    return <ParticipantScreen raceEventId={raceEventId} id={id} />
+  },
+})
+
+const tree = rootRoute.addChildren([
+  loginRoute,
+  shellRoute.addChildren([homeRoute, settingsRoute, eventRoute.addChildren([participantsRoute.addChildren([participantRoute])])]),
+])
+
+function wholeNumber(text: string): number {
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : Number.NaN
+}
+
+/** The router over the one cache. */
+export function makeRouter(client: QueryClient) {
+  return createRouter({ routeTree: tree, context: { client }, defaultPreload: 'intent', defaultPreloadStaleTime: 0, scrollRestoration: true, defaultPendingMs: 200 })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>
+  }
+}

@@ -1,0 +1,22 @@
+import { Home, type LucideIcon, Settings, Users } from 'lucide-react'
+
+/** A screen that can be gone to from the rail, the palette and by "g" and its letter. */
+export interface Screen {
+  id: string
+  title: string
+  icon: LucideIcon
+  letter: string
+  /** Its path; null for one that needs an event while there is none (NAV-9). */
+  path: (raceEventId: number) => string | null
+}
+
+/** Every screen, in the order of the rail. Settings stands apart, at its foot. */
+export const SCREENS: Screen[] = [
+  { id: 'home', title: 'Home', icon: Home, letter: 'h', path: () => '/' },
+  { id: 'participants', title: 'Participants', icon: Users, letter: 'p', path: (e) => (e ? `/${e}/participants` : null) },
+]
+
+export const SETTINGS: Screen = { id: 'settings', title: 'Settings', icon: Settings, letter: 's', path: () => '/settings' }
+
+/** Why a screen cannot be opened now. */
+export const NEEDS_EVENT = 'Choose an event first'

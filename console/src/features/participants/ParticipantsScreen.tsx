@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { Columns3 } from 'lucide-react'
+import { useCallback, useMemo, type ReactNode } from 'react'
+import { queries } from '../../api/queries.ts'
+import type { Participant } from '../../api/types.ts'
+import { usePreference } from '../../lib/preferences.ts'
+import { count, plural } from '../../lib/units.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CheckMenu } from '../../ui/CheckMenu.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Splitter } from '../../ui/Splitter.tsx'
+import { Table } from '../../ui/Table.tsx'
+import { useOrder } from '../../ui/tableView.ts'
+import { participantColumns, rowLines, rowLook } from './columns.tsx'
+import { FilterBar } from './FilterBar.tsx'
+import { filterOf } from './filter.ts'
+import { NeighboursProvider } from './neighbours.ts'
+import { sortOf, sortText, withValue } from './search.ts'
+import { lookupOf, onCourse, statusRank, type Lookup } from './standing.ts'
+import { columnsAfter, shownColumns } from './shownColumns.ts'
+import { useView } from './useView.ts'
+import css from './participants.module.css'
+
+const nobody: readonly Participant[] = []
+
+/** The results table of an event (PART-1), live, with the opened participant beside it. */
+export function ParticipantsScreen({ raceEventId, children }: { raceEventId: number; children: ReactNode }) {
+  const people = useQuery(queries.participants(raceEventId))
+  const event = useQuery(queries.event(raceEventId))
+  const openId = (useParams({ strict: false }) as { id?: number }).id
+  const navigate = useNavigate()
+  const [miles] = usePreference('wantsMiles')
+  const [detailWidth, setDetailWidth] = usePreference('detailWidth')
+  const [view, change] = useView()
+
+  const look = useMemo(() => lookupOf(event.data), [event.data])
+  const every = useMemo(() => participantColumns(look, miles), [look, miles])
+  const columns = useMemo(() => shownColumns(every, view.cols, look.races), [every, view.cols, look.races])
+  const keep = useMemo(() => filterOf(view, look.races), [view, look.races])
+  const tie = useMemo(() => tieOf(look), [look])
+  const sort = useMemo(() => sortOf({ sort: view.sort }), [view.sort])
+  const rows = people.data?.rows ?? nobody
+  const order = useOrder(rows, every, sort, useMemo(() => ({ keep, tie, news }), [keep, tie]))
+  const facts = useMemo(() => factsOf(rows), [rows])
+
+  const open = useCallback(
+    (p: Participant, replace = false) =>
+      void navigate({ to: '/$raceEventId/participants/$id', params: { raceEventId, id: Number(p.id) }, search: view as never, replace }),
+    [navigate, raceEventId, view],
+  )
+  const neighbours = useMemo(() => {
+    const index = openId === undefined ? -1 : order.indexOf(openId)
+    return {
+      index,
+      total: order.length,
+      go: (step: 1 | -1) => {
+        const next = order.at(index + step)
+        if (next) open(next, true)
+      },
+      close: () => void navigate({ to: '/$raceEventId/participants', params: { raceEventId }, search: view as never }),
+    }
+  }, [openId, order, open, navigate, raceEventId, view])
+  const onOpen = useCallback((p: Participant) => open(p, openId !== undefined), [open, openId])
+  const lines = useCallback((p: Participant) => rowLines(p, look), [look])
+
+  return (
+    <div className={css.screen} data-open={openId !== undefined || undefined}>
+      <section className={css.list} aria-label="Participants">
+        <div className={css.title}>
+          <h1>Participants</h1>
+          {people.data ? <Counts shown={order.length} facts={facts} filtered={Boolean(keep)} /> : null}
+          <div className={css.tools}>
+            <CheckMenu
+              label="Columns"
+              summary={false}
+              icon={<Columns3 aria-hidden />}
+              items={every.filter((c) => !c.always).map((c) => ({ id: c.id, label: c.title }))}
+              selected={columns.map((c) => c.id)}
+              onChange={(ids) => change((v) => withValue(v, 'cols', columnsAfter(every, ids, look.races)))}
+            />
+          </div>
+        </div>
+        <FilterBar view={view} change={change} races={look.races} genders={facts.genders} sorts={every} />
+        {people.data && event.data ? (
+          <Table
+            label="Participants"
+            order={order}
+            columns={columns}
+            sort={sort}
+            onSort={(s) => change((v) => withValue(v, 'sort', sortText(s)))}
+            openId={openId}
+            onOpen={onOpen}
+            look={rowLook}
+            lines={lines}
+            empty={<Nobody any={rows.length > 0} />}
+          />
+        ) : (
+          <Waiting error={people.error ?? event.error} retry={() => void Promise.all([people.refetch(), event.refetch()])} />
+        )}
+      </section>
+      {openId === undefined ? null : (
+        <>
+          <div className={css.split}>
+            <Splitter label="Width of the details" width={detailWidth} min={340} max={720} onChange={setDetailWidth} />
+          </div>
+          <NeighboursProvider value={neighbours}>
+            <div className={css.detail} style={{ width: detailWidth }}>
+              {children}
+            </div>
+          </NeighboursProvider>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** What makes a row flash: a place, the last-seen time or the last split is another (RES-2). */
+function news(p: Participant): string {
+  return `${p.overallPlace} ${p.genderPlace} ${p.lastSeenAt} ${p.lastSplitId}`
+}
+
+/** Among equals: by status (RES-15), then as the server ranks them, then by race. */
+function tieOf(look: Lookup) {
+  return (p: Participant) => statusRank(p.status) * 1e12 + p.position * 1e4 + (look.raceIndex.get(p.raceId) ?? 9_999)
+}
+
+interface Facts {
+  people: number
+  onCourse: number
+  finished: number
+  genders: string[]
+}
+
+function factsOf(rows: readonly Participant[]): Facts {
+  const facts: Facts = { people: rows.length, onCourse: 0, finished: 0, genders: [] }
+  const genders = new Set<string>()
+  for (const p of rows) {
+    if (p.ft !== null) facts.finished++
+    else if (onCourse(p)) facts.onCourse++
+    if (p.gender) genders.add(p.gender)
+  }
+  facts.genders = [...genders].toSorted()
+  return facts
+}
+
+function Counts({ shown, facts, filtered }: { shown: number; facts: Facts; filtered: boolean }) {
+  return (
+    <p className={css.counts}>
+      <span>{filtered ? `${count(shown)} of ${plural(facts.people, 'person', 'people')}` : plural(facts.people, 'person', 'people')}</span>
+      <span>{count(facts.onCourse)} on course</span>
+      <span>{count(facts.finished)} finished</span>
+    </p>
+  )
+}
+
+function Nobody({ any }: { any: boolean }) {
+  return any ? (
+    <EmptyState title="Nobody matches these filters">Take a filter away, or clear them all.</EmptyState>
+  ) : (
+    <EmptyState title="No participants yet">
+      Import a roster: <code>racectl participant import FILE.csv</code>
+    </EmptyState>
+  )
+}
+
+function Waiting({ error, retry }: { error: Error | null; retry: () => void }) {
+  if (!error) return <Skeleton rows={16} label="Loading participants" />
+  return (
+    <EmptyState title="The participants could not be loaded" action={<Button onPress={retry}>Try again</Button>}>
+      {error.message}
+    </EmptyState>
+  )
+}

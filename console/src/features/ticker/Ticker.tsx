@@ -1,0 +1,110 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import type { Crossing } from '../../api/types.ts'
+import { shortBib } from '../../lib/units.ts'
+import { socket } from '../../live/connection.ts'
+import { arrive, spoken, STAY_MS, type Arrival } from './arrivals.ts'
+import css from './Ticker.module.css'
+
+const ROW = 46
+const SPEAK_MS = 5_000
+
+/** The newest crossings of an event, each for seven seconds (LIVE-1 … LIVE-3). */
+export function Ticker({ raceEventId }: { raceEventId: number }) {
+  const { arrivals, words } = useArrivals(raceEventId)
+  const column = useRef<HTMLDivElement>(null)
+  const fits = useFitting(column)
+  return (
+    <div ref={column} className={css.ticker}>
+      <h2 className={css.title}>Now</h2>
+      <ol className={css.list}>
+        {arrivals.slice(0, fits).map((a) => (
+          <li key={a.key}>
+            <Row crossing={a.crossing} raceEventId={raceEventId} />
+          </li>
+        ))}
+      </ol>
+      {arrivals.length > fits ? <p className={css.more}>+{arrivals.length - fits} more</p> : null}
+      <p className="said" aria-live="polite">
+        {words}
+      </p>
+    </div>
+  )
+}
+
+function Row({ crossing: c, raceEventId }: { crossing: Crossing; raceEventId: number }) {
+  const stripe = <i className={`${css.stripe} ${c.color ? '' : css.noColor}`} style={c.color ? { background: c.color } : undefined} aria-hidden />
+  const text = (
+    <>
+      <b>{shortBib(c.bib)}</b>
+      <span>{c.split || 'Unknown'}</span>
+    </>
+  )
+  const who = `${c.firstName} ${c.lastName}`.trim()
+  if (!c.participantId) {
+    return (
+      <div className={css.row} title={`Tag ${c.tag}: nobody known`}>
+        {stripe}
+        {text}
+      </div>
+    )
+  }
+  return (
+    <Link className={css.row} to="/$raceEventId/participants/$id" params={{ raceEventId, id: c.participantId }} search={(s: object) => s} title={who} preload={false}>
+      {stripe}
+      {text}
+    </Link>
+  )
+}
+
+/** The arrivals now, gathered per frame, and a sentence about them every few seconds. */
+function useArrivals(raceEventId: number): { arrivals: readonly Arrival[]; words: string } {
+  const [arrivals, setArrivals] = useState<readonly Arrival[]>([])
+  const [words, setWords] = useState('')
+  useEffect(() => {
+    let fresh: Crossing[] = []
+    let unsaid: Crossing[] = []
+    let [key, spokenAt] = [1, 0]
+    let frame: ReturnType<typeof setTimeout> | undefined
+    const draw = () => {
+      frame = undefined
+      const came = fresh
+      fresh = []
+      setArrivals((list) => arrive(list, came, performance.now(), key))
+      key += came.length
+      unsaid.push(...came)
+      if (performance.now() - spokenAt < SPEAK_MS || unsaid.length === 0) return
+      spokenAt = performance.now()
+      setWords(spoken(unsaid, (c) => shortBib(c.bib)))
+      unsaid = []
+    }
+    const unlisten = socket.listen({
+      reconnected: () => {},
+      message: (channel, m) => {
+        if (channel !== 'EventChannel' || m.msgType !== 'crossing' || !m.crossing || m.crossing.raceEventId !== raceEventId) return
+        fresh.push(m.crossing)
+        frame ??= setTimeout(draw, 50)
+      },
+    })
+    const sweep = setInterval(() => setArrivals((list) => arrive(list, [], performance.now(), key)), STAY_MS / 28)
+    return () => {
+      unlisten()
+      clearInterval(sweep)
+      clearTimeout(frame)
+      setArrivals([])
+    }
+  }, [raceEventId])
+  return { arrivals, words }
+}
+
+/** How many rows the column has room for. The rest are counted, not drawn. */
+function useFitting(column: RefObject<HTMLElement | null>): number {
+  const [fits, setFits] = useState(16)
+  useEffect(() => {
+    if (!column.current) return
+    const sized = new ResizeObserver(([entry]) => setFits(Math.max(1, Math.floor((entry!.contentRect.height - 54) / ROW))))
+    sized.observe(column.current)
+    return () => sized.disconnect()
+  }, [column])
+  return fits
+}

@@ -1,0 +1,143 @@
+// Lays messages of the realtime channel over the cache: the only room besides queries that writes to it. It gathers what comes
+// within one frame of the screen, so that twenty messages cost one drawing. What a message means is apply.ts's business.
+
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { keys, type EventPage } from '../api/queries.ts'
+import type { EventSource, Notification, Participant, ParticipantDetail, RaceEvent } from '../api/types.ts'
+import { applyToEvent, applyToEvents, applyToNotifications, applyToParticipant, applyToParticipants, applyToSources, knownTypes, messagesOf, type Message } from './apply.ts'
+import { Newborn } from './newborn.ts'
+import { recent } from './recent.ts'
+import type { Rows } from './rows.ts'
+import type { LiveSocket } from './socket.ts'
+
+const DETAIL_MS = 300
+
+/** Keeps the cache true until the answer is called. `socket` gives the messages. */
+export function keepCacheLive(client: QueryClient, socket: LiveSocket): () => void {
+  const live = new CacheWriter(client)
+  const unlisten = socket.listen({
+    message: (_channel, message) => live.take(message),
+    reconnected: (complete) => !complete && live.refetch(),
+  })
+  let was = false
+  const unwatch = socket.watch(() => {
+    const { connected } = socket.snapshot()
+    if (connected === was) return
+    was = connected
+    recent.connected(connected)
+    if (connected) live.confirmed()
+  })
+  return () => {
+    unlisten()
+    unwatch()
+    recent.connected(false)
+    live.stop()
+  }
+}
+
+/** Exported for its test. */
+export class CacheWriter {
+  private pending: Message[] = []
+  private frame: ReturnType<typeof setTimeout> | undefined
+  private details = new Map<string, ReturnType<typeof setTimeout>>()
+  private everConfirmed = false
+  private newborn = new Newborn((messages) => this.queue(messages))
+
+  constructor(private readonly client: QueryClient) {}
+
+  /** A frame of the channel, applied with everything else that comes before the next drawing. */
+  take(frame: unknown): void {
+    const messages = messagesOf(frame)
+    recent.add(messages)
+    this.queue(this.newborn.hold(messages))
+  }
+
+  /** Lists fetched before the first confirmation may lack what happened in between: they are fetched again. */
+  confirmed(): void {
+    if (!this.everConfirmed) void this.client.invalidateQueries({ predicate: (q) => q.state.dataUpdatedAt > 0 && isLive(q.queryKey) })
+    this.everConfirmed = true
+  }
+
+  /** After a gap that the server cannot fill. */
+  refetch(): void {
+    this.pending = []
+    void this.client.invalidateQueries({ predicate: (q) => isLive(q.queryKey) })
+  }
+
+  stop(): void {
+    clearTimeout(this.frame)
+    this.newborn.stop()
+    for (const timer of this.details.values()) clearTimeout(timer)
+  }
+
+  private queue(messages: readonly Message[]): void {
+    if (messages.length === 0) return
+    this.pending.push(...messages)
+    this.frame ??= setTimeout(this.flush, 16)
+  }
+
+  private readonly flush = (): void => {
+    this.frame = undefined
+    const messages = this.pending
+    this.pending = []
+    for (const m of messages) {
+      // oxlint-disable-next-line no-console -- unknown types are logged and nothing else (ERR-17)
+      if (!knownTypes.has(m.msgType)) console.info('live: unknown message', m.msgType)
+      if (m.msgType === 'reload') location.reload()
+    }
+    this.fold<Rows<EventSource>>(keys.sources, (rows) => messages.reduce(applyToSources<EventSource>, rows))
+    this.fold<Rows<Notification>>(keys.notifications, (rows) => messages.reduce(applyToNotifications<Notification>, rows))
+    for (const query of this.client.getQueryCache().findAll({ queryKey: keys.events })) this.foldEvent(query.queryKey, messages)
+  }
+
+  private foldEvent(key: QueryKey, messages: readonly Message[]): void {
+    if (key[1] === 'page') {
+      this.fold<EventPage>(key, (page) => {
+        const rows = messages.reduce<readonly RaceEvent[]>((l, m) => applyToEvents(l as never, m) as never, page.rows)
+        return rows === page.rows ? page : { ...page, rows: rows as RaceEvent[] }
+      })
+      return
+    }
+    const id = key[1] as number
+    const mine = messages.filter((m) => m.raceEventId === undefined || m.raceEventId === 0 || m.raceEventId === id)
+    if (mine.length === 0) return
+    if (key.length === 2) this.fold<RaceEvent>(key, (event) => mine.reduce<RaceEvent>((e, m) => applyToEvent(e as never, m) as never, event))
+    else if (key[2] === 'participants' && key.length === 3) this.fold<Rows<Participant>>(key, (rows) => mine.reduce<Rows<Participant>>(applyToParticipants, rows))
+    else if (key[2] === 'participants') this.foldDetail(key, mine)
+    else if (key[2] === 'checks' && mine.some(touchesSetup)) this.soon(key)
+    else if (key[2] === 'crossings' && mine.some((m) => m.msgType === 'crossing')) this.soon(key)
+  }
+
+  private foldDetail(key: QueryKey, messages: readonly Message[]): void {
+    const id = key[3]
+    this.fold<ParticipantDetail>(key, (person) => messages.reduce<ParticipantDetail>(applyToParticipant, person))
+    const touched = messages.some((m) => m.crossing?.participantId === id || m.entities?.participants?.some((p) => p.id === id))
+    if (touched) this.soon(key)
+  }
+
+  /** Asks again shortly, once, however many messages say so. */
+  private soon(key: QueryKey): void {
+    const name = JSON.stringify(key)
+    if (this.details.has(name)) return
+    const ask = () => {
+      this.details.delete(name)
+      void this.client.invalidateQueries({ queryKey: key, exact: true })
+    }
+    this.details.set(name, setTimeout(ask, DETAIL_MS))
+  }
+
+  private fold<T>(key: QueryKey, change: (entry: T) => T): void {
+    const entry = this.client.getQueryData<T>(key)
+    if (entry === undefined) return
+    const next = change(entry)
+    if (next !== entry) this.client.setQueryData(key, next)
+  }
+}
+
+function isLive(key: QueryKey): boolean {
+  return key[0] === 'race_events' || key[0] === 'event_sources' || key[0] === 'notifications'
+}
+
+function touchesSetup(m: Message): boolean {
+  return Boolean(m.entities?.raceEvents || m.entities?.races || m.entities?.splits || m.msgType === 'entityDelete')
+}

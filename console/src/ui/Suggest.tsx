@@ -1,0 +1,139 @@
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
+import css from './Suggest.module.css'
+
+/** One line that can be picked. */
+export interface Suggestion {
+  id: string
+  label: string
+  detail?: string
+  /** At the right end: a bib, keys. */
+  hint?: ReactNode
+  icon?: ReactNode
+  run: () => void
+}
+
+export interface SuggestionGroup { title: string; items: Suggestion[] }
+
+interface Props {
+  label: string
+  placeholder: string
+  text: string
+  onText: (text: string) => void
+  groups: SuggestionGroup[]
+  /** Said when something was typed and nothing matches. */
+  empty: string
+  /** The list stands below the field at all times (a palette), or drops down while the field has the focus. */
+  open: 'always' | 'focus'
+  icon?: ReactNode
+  hint?: ReactNode
+  autoFocus?: boolean
+  inputRef?: Ref<HTMLInputElement>
+  onDone: () => void
+}
+
+/** A field with a list below it. The focus stays in the field; arrows move through the list, Enter picks, Esc leaves. */
+export function Suggest(props: Props) {
+  const { label, placeholder, text, onText, groups, empty, open, icon, hint, autoFocus, inputRef, onDone } = props
+  const id = useId()
+  const [at, setAt] = useState(0)
+  const [focused, setFocused] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
+  const items = groups.flatMap((g) => g.items)
+  const active = Math.min(at, Math.max(0, items.length - 1))
+  const shown = open === 'always' || (focused && text.trim() !== '')
+
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+    // What is active is read from the page, after it was drawn.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [active, shown])
+
+  const pick = (item: Suggestion | undefined) => {
+    if (!item) return
+    onDone()
+    item.run()
+  }
+  const key = (e: KeyboardEvent<HTMLInputElement>) => {
+    const move = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[e.key]
+    if (move && shown) {
+      e.preventDefault()
+      setAt(wrap(active + move, items.length, Math.abs(move) === 1))
+    } else if (e.key === 'Enter' && shown) {
+      e.preventDefault()
+      pick(items[active])
+    } else if (e.key === 'Escape' && open === 'focus') {
+      e.preventDefault()
+      onDone()
+    }
+  }
+
+  return (
+    <div className={`${css.suggest} ${open === 'always' ? css.palette : css.drop}`}>
+      <div className={css.field}>
+        {icon}
+        <input
+          ref={inputRef}
+          className={css.input}
+          role="combobox"
+          aria-label={label}
+          aria-expanded={shown}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={shown && items.length > 0 ? `${id}-${active}` : undefined}
+          placeholder={placeholder}
+          value={text}
+          autoComplete="off"
+          spellCheck={false}
+          autoFocus={autoFocus}
+          onChange={(e) => {
+            setAt(0)
+            onText(e.target.value)
+          }}
+          onFocus={() => setFocused(true)}
+          onBlur={() => setFocused(false)}
+          onKeyDown={key}
+        />
+        {hint}
+      </div>
+      <div className={css.list} id={`${id}-list`} role="listbox" aria-label={label} ref={list} hidden={!shown} tabIndex={-1} onMouseDown={(e) => e.preventDefault()}>
+        {shown ? <Groups id={id} groups={groups} active={active} onPick={pick} /> : null}
+        {shown && items.length === 0 ? <p className={css.empty}>{empty}</p> : null}
+      </div>
+      <p className="said" role="status">
+        {shown && text !== '' ? (items.length === 0 ? empty : `${items.length} found`) : ''}
+      </p>
+    </div>
+  )
+}
+
+function Groups({ id, groups, active, onPick }: { id: string; groups: SuggestionGroup[]; active: number; onPick: (item: Suggestion) => void }) {
+  let n = 0
+  return groups
+    .filter((g) => g.items.length > 0)
+    .map((g) => (
+      <div key={g.title} role="group" aria-label={g.title}>
+        <div className={css.title} aria-hidden>
+          {g.title}
+        </div>
+        {g.items.map((item) => {
+          const here = n++
+          return (
+            // The field keeps the focus and its keys do the work; a pointer may click as well.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+            <div key={item.id} id={`${id}-${here}`} role="option" aria-selected={here === active} className={css.option} tabIndex={-1} onClick={() => onPick(item)}>
+              {item.icon}
+              <span className={css.label}>{item.label}</span>
+              {item.detail ? <span className={css.detail}>{item.detail}</span> : null}
+              {item.hint ? <span className={css.hint}>{item.hint}</span> : null}
+            </div>
+          )
+        })}
+      </div>
+    ))
+}
+
+function wrap(n: number, length: number, round: boolean): number {
+  if (length === 0) return 0
+  if (round) return (n + length) % length
+  return Math.min(length - 1, Math.max(0, n))
+}

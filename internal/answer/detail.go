@@ -1,0 +1,78 @@
+package answer
+
+import (
+	"racectl/internal/race"
+	"racectl/internal/scoring"
+	"racectl/internal/wire"
+)
+
+// Detail is one participant with contact fields, splits, crossings and reads; code not_found.
+func (e *Event) Detail(id race.ParticipantID) (*wire.ParticipantDetail, error) {
+	p, err := e.person(id)
+	if err != nil {
+		return nil, err
+	}
+	row, err := e.Participant(id)
+	if err != nil {
+		return nil, err
+	}
+	d := &wire.ParticipantDetail{
+		Participant: row, DOB: p.DOB, Chips: append([]string{}, p.Chips...), UniqueID: p.UniqueID, Email: p.Email, Phone: p.Phone,
+		Address: p.Address, Zip: p.Zip, EmergencyName: p.EmergencyName, EmergencyPhone: p.EmergencyPhone,
+		ShirtSize: p.ShirtSize, ExpectsShirt: p.ExpectsShirt,
+		WaveBuddy: p.WaveBuddy, WaveWeight: p.WaveWeight, WavePref: p.WavePref, Rank: p.Rank,
+		Splits: []wire.SplitTime{}, Crossings: []wire.Crossing{}, Reads: []wire.Read{},
+	}
+	s := e.newSlab(1)
+	info := s.race(p.RaceID)
+	if info == nil {
+		return d, nil
+	}
+	if row.Age != nil {
+		d.Band = info.band(*row.Age)
+	}
+	d.OutOf = e.outOf(info, p)
+	if perf, ok := e.Board.Performance(id); ok {
+		d.Splits = e.splitTimes(s, info, perf)
+	}
+	reads := e.Board.ReadsOf(id)
+	d.Crossings = e.crossingsOf(reads)
+	d.Reads = e.reads(reads)
+	return d, nil
+}
+
+// outOf counts the people who have a place in the person's race: all, of their gender, of their band.
+func (e *Event) outOf(info *raceInfo, p *race.Participant) wire.OutOf {
+	var n wire.OutOf
+	band := race.BandOf(info.ageBands(), info.age(p))
+	for _, id := range e.Board.Standing(info.race.ID) {
+		perf, ok := e.Board.Performance(id)
+		other := e.People[id]
+		if !ok || !perf.Ranked || other == nil {
+			continue
+		}
+		n.Overall++
+		if other.Gender == p.Gender {
+			n.Gender++
+		}
+		if band >= 0 && race.BandOf(info.ageBands(), info.age(other)) == band {
+			n.Band++
+		}
+	}
+	return n
+}
+
+// splitTimes are the times of a performance with their places, in the order they were run.
+func (e *Event) splitTimes(s *slab, info *raceInfo, perf *scoring.Performance) []wire.SplitTime {
+	out := make([]wire.SplitTime, 0, len(perf.Passings))
+	for _, pass := range perf.Passings {
+		places := e.Board.PassingPlaces(perf.ParticipantID, pass.SplitID, pass.Lap)
+		out = append(out, wire.SplitTime{
+			SplitID: pass.SplitID, Name: splitName(info.race, pass.SplitID), Lap: pass.Lap, Distance: pass.Distance,
+			At: pass.At, OutAt: pass.Out, ElapsedMs: pass.ElapsedMs,
+			Place: s.place(places.Overall), GenderPlace: s.place(places.Gender),
+			ReadID: pass.ReadID, AfterCutoff: pass.AfterCutoff,
+		})
+	}
+	return out
+}

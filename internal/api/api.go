@@ -1,0 +1,80 @@
+// Package api is HTTP in: the router on one page, decoding, calling race control or the store, encoding; the ActionCable
+// endpoint; the static console. It must hold no rule of timing, of import or of undo, and no SQL.
+// Start reading at router.go: it is the contract.
+package api
+
+import (
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"racectl/internal/auth"
+	"racectl/internal/control"
+	"racectl/internal/live"
+	"racectl/internal/store"
+	"racectl/internal/wire"
+)
+
+// Options are what the handler stands on.
+type Options struct {
+	Control   *control.Control
+	Store     *store.Store
+	Hub       *live.Hub
+	Keys      *auth.Keys
+	TokenLife time.Duration // 0 = 14 days
+	Now       func() time.Time
+	Log       *slog.Logger
+	Files     fs.FS                   // the built console; nil = none
+	Build     wire.Version            // Now is filled in per answer
+	Origins   []string                // further hosts whose pages may open the websocket
+	WSPort    int                     // told to pages of local hosts; 0 = the page's own port
+	TempDir   string                  // where large uploads wait; "" = the system's
+	Ready     func() error            // nil = ready as soon as it is built
+	Figures   func() map[string]int64 // further gauges for /metrics, by name
+}
+
+// API answers every HTTP request of the product.
+type API struct {
+	Options
+	router  http.Handler
+	openapi []byte
+	limiter loginLimiter
+	metrics *metrics
+	cable   *cable
+	jobs    jobs
+}
+
+// New builds the handler. Nothing runs until it is served, and nothing of Control, Store or Hub is called before a request comes.
+func New(o Options) *API {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.TokenLife == 0 {
+		o.TokenLife = auth.DefaultLife
+	}
+	a := &API{Options: o, limiter: newLoginLimiter()}
+	a.metrics = newMetrics(a)
+	a.cable = newCable(a)
+	a.router = a.routes()
+	return a
+}
+
+// Handler answers requests from the network: a bearer token is needed.
+func (a *API) Handler() http.Handler { return a.router }
+
+// Trusted answers requests of the unix socket and the in-process pipe: being able to open those is the authentication.
+func (a *API) Trusted() http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		a.router.ServeHTTP(w, r.WithContext(trust(r.Context())))
+	})
+}
+
+// OpenAPI is the description of the API, made from the Go types; the console's types are generated from it.
+func (a *API) OpenAPI() []byte { return a.openapi }
+
+// Shutdown tells every websocket client to come back and closes it. http.Server.Shutdown does not reach those.
+func (a *API) Shutdown() { a.cable.shutdown() }

@@ -1,0 +1,259 @@
+package api
+
+import (
+	"context"
+	"crypto/rand"
+
+	"racectl/internal/answer"
+	"racectl/internal/control"
+	"racectl/internal/race"
+	"racectl/internal/wire"
+)
+
+// addCrossing stores one crossing that a person entered, or changes the one whose id it names.
+func (a *API) addCrossing(ctx context.Context, in *AddCrossing) (*one[wire.SavedCrossing], error) {
+	many, err := a.addCrossings(ctx, &AddCrossings{EventPath: in.EventPath, Body: wire.CrossingBatch{Crossings: []wire.CrossingSave{in.Body}}})
+	if err != nil {
+		return nil, err
+	}
+	return &one[wire.SavedCrossing]{Seq: many.Seq, Body: many.Body[0]}, nil
+}
+
+// addCrossings stores crossings that people entered, all or none, as one journal entry for each source.
+func (a *API) addCrossings(ctx context.Context, in *AddCrossings) (*list[wire.SavedCrossing], error) {
+	if len(in.Body.Crossings) == 0 || len(in.Body.Crossings) > 10_000 {
+		return nil, race.Invalid("crossings", "a batch holds 1 to 10,000 crossings")
+	}
+	bySource := map[race.SourceID][]control.NewCrossing{}
+	keys := make([]string, len(in.Body.Crossings))
+	for i := range in.Body.Crossings {
+		n, source, err := a.newCrossing(in.ID, &in.Body.Crossings[i])
+		if err != nil {
+			return nil, err
+		}
+		keys[i] = n.Read.Key
+		bySource[source] = append(bySource[source], n)
+	}
+	ids := map[string]race.ReadID{}
+	for source, crossings := range bySource {
+		r, err := a.Control.AddCrossings(ctx, actor(ctx), in.ID, source, "manual time", crossings)
+		if err != nil {
+			return nil, err
+		}
+		if err := a.idsOf(ctx, source, crossings, r, ids); err != nil {
+			return nil, err
+		}
+	}
+	out := &list[wire.SavedCrossing]{}
+	var err error
+	out.Seq, err = a.look(in.ID, func(e *answer.Event) error {
+		for i, key := range keys {
+			x, err := e.Crossing(ids[key])
+			if err != nil {
+				return err
+			}
+			out.Body = append(out.Body, wire.SavedCrossing{Crossing: x, EphemeralID: in.Body.Crossings[i].EphemeralID})
+		}
+		return nil
+	})
+	return out, err
+}
+
+// newCrossing checks what a person entered. The ephemeral id, when there is one, names the entry for good: sending it again
+// after a lost answer changes nothing.
+func (a *API) newCrossing(event race.EventID, in *wire.CrossingSave) (control.NewCrossing, race.SourceID, error) {
+	var n control.NewCrossing
+	if in.EventSourceID == nil || *in.EventSourceID == 0 {
+		return n, 0, race.Invalid("eventSourceId", "choose an event source")
+	}
+	if in.Timestamp == nil {
+		return n, 0, race.Invalid("timestamp", "a crossing needs a time, for example 2026-10-03T13:00:00Z")
+	}
+	at, err := instant("timestamp", *in.Timestamp)
+	if err != nil {
+		return n, 0, err
+	}
+	key := in.EphemeralID
+	if key == "" {
+		key = rand.Text()
+	}
+	n.Read = race.Read{Key: "manual " + key, At: at}
+	if in.Tag != nil {
+		n.Read.Tag = *in.Tag
+	}
+	if in.ParticipantID != nil {
+		n.ParticipantID = race.ParticipantID(*in.ParticipantID)
+	}
+	if in.SplitID != nil {
+		n.SplitID = race.SplitID(*in.SplitID)
+	}
+	n.Lap, n.Valid = in.LoopID, in.ValidCrossing
+	if n.Read.Tag == "" {
+		err = a.Control.View(event, func(v *control.View) error {
+			if p := v.People[n.ParticipantID]; p != nil {
+				n.Read.Tag = p.Bib
+			}
+			return nil
+		})
+	}
+	if n.Read.Tag == "" && n.ParticipantID == 0 && err == nil {
+		err = race.Invalid("tag", "say whose crossing it is: a bib, or a participant")
+	}
+	return n, race.SourceID(*in.EventSourceID), err
+}
+
+// idsOf finds the reads behind entries, those that an earlier sending has stored included.
+func (a *API) idsOf(ctx context.Context, source race.SourceID, entered []control.NewCrossing, r *control.Receipt, ids map[string]race.ReadID) error {
+	if r.Known == 0 {
+		for i := range entered {
+			ids[entered[i].Read.Key] = r.IDs[i]
+		}
+		return nil
+	}
+	keys := make([]string, len(entered))
+	for i := range entered {
+		keys[i] = entered[i].Read.Key
+	}
+	found, err := a.Store.ReadsByKey(ctx, source, keys)
+	for key, id := range found {
+		ids[key] = id
+	}
+	return err
+}
+
+// saveCrossing corrects a crossing: whose it is, when, at which split, whether it is valid. The reads stay as they are.
+func (a *API) saveCrossing(ctx context.Context, in *SaveCrossing) (*one[wire.SavedCrossing], error) {
+	cs, err := a.corrections(in)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := a.Control.Correct(ctx, actor(ctx), in.ID, "edit crossing", "", false, cs); err != nil {
+		return nil, err
+	}
+	x, err := a.crossing(&in.CrossingPath)
+	if err != nil {
+		return nil, err
+	}
+	return &one[wire.SavedCrossing]{Seq: x.Seq, Body: wire.SavedCrossing{Crossing: x.Body, EphemeralID: in.Body.Text("ephemeralId")}}, nil
+}
+
+func (a *API) crossing(in *CrossingPath) (*one[wire.Crossing], error) {
+	out := &one[wire.Crossing]{}
+	var err error
+	out.Seq, err = a.look(in.ID, func(e *answer.Event) (err error) {
+		out.Body, err = e.Crossing(in.CrossingID)
+		return err
+	})
+	return out, err
+}
+
+// corrections turns a save body into what is to be said of the crossing. Giving it to somebody else concerns all its reads, so that
+// the rest of the passage does not stay behind.
+func (a *API) corrections(in *SaveCrossing) ([]race.Correction, error) {
+	why := in.Body.Text("why")
+	var cs []race.Correction
+	add := func(c race.Correction) { c.Why = why; cs = append(cs, c) }
+	if in.Body.Has("timestamp") {
+		at, err := instant("timestamp", in.Body.Text("timestamp"))
+		if err != nil {
+			return nil, err
+		}
+		add(race.Correction{Kind: race.CorrectRetime, ReadID: in.CrossingID, At: at})
+	}
+	if in.Body.Has("splitId") {
+		c := race.Correction{Kind: race.CorrectLock, ReadID: in.CrossingID}
+		if _, err := in.Body.Read("splitId", &c.SplitID); err != nil {
+			return nil, err
+		}
+		if _, err := in.Body.Read("loopId", &c.Lap); err != nil {
+			return nil, err
+		}
+		add(c)
+	}
+	if in.Body.Has("validCrossing") {
+		c := race.Correction{Kind: race.CorrectForce, ReadID: in.CrossingID}
+		if _, err := in.Body.Read("validCrossing", &c.Valid); err != nil {
+			return nil, err
+		}
+		add(c)
+	}
+	if !in.Body.Has("participantId") {
+		return cs, nil
+	}
+	var to race.ParticipantID
+	if _, err := in.Body.Read("participantId", &to); err != nil {
+		return nil, err
+	}
+	ids, err := a.readsOf(in.ID, in.CrossingID)
+	for _, id := range ids {
+		add(race.Correction{Kind: race.CorrectReassign, ReadID: id, ParticipantID: to})
+	}
+	return cs, err
+}
+
+// readsOf lists the reads of the passage that a read belongs to.
+func (a *API) readsOf(event race.EventID, id race.ReadID) ([]race.ReadID, error) {
+	var out []race.ReadID
+	_, err := a.look(event, func(e *answer.Event) error {
+		var err error
+		out, err = e.PassageReads(id)
+		return err
+	})
+	return out, err
+}
+
+// voidCrossing sets a crossing aside with all its reads; they stay stored and can be restored.
+func (a *API) voidCrossing(ctx context.Context, in *VoidCrossing) (*nothing, error) {
+	return nil, a.setVoid(ctx, &in.CrossingPath, false, "void crossing", in.Why)
+}
+
+func (a *API) voidOwnCrossing(ctx context.Context, in *VoidOwnCrossing) (*nothing, error) {
+	x, err := a.crossing(&in.CrossingPath)
+	if err != nil {
+		return nil, err
+	}
+	if x.Body.ParticipantID != in.ParticipantID {
+		return nil, race.NotFound("crossing of this participant with the id", int64(in.CrossingID))
+	}
+	return a.voidCrossing(ctx, &in.VoidCrossing)
+}
+
+func (a *API) setVoid(ctx context.Context, in *CrossingPath, off bool, kind, why string) error {
+	ids, err := a.readsOf(in.ID, in.CrossingID)
+	if err != nil {
+		return err
+	}
+	cs := make([]race.Correction, len(ids))
+	for i, id := range ids {
+		cs[i] = race.Correction{Kind: race.CorrectVoid, ReadID: id, Off: off, Why: why}
+	}
+	_, err = a.Control.Correct(ctx, actor(ctx), in.ID, kind, "", false, cs)
+	return err
+}
+
+// restoreCrossing brings a crossing back that was set aside.
+func (a *API) restoreCrossing(ctx context.Context, in *VoidCrossing) (*one[wire.Crossing], error) {
+	if err := a.setVoid(ctx, &in.CrossingPath, true, "restore crossing", in.Why); err != nil {
+		return nil, err
+	}
+	return a.crossing(&in.CrossingPath)
+}
+
+// reassignCrossings gives crossings to another participant, or back to whom their tags belong. The tags stay as read.
+func (a *API) reassignCrossings(ctx context.Context, in *ReassignCrossings) (*one[*race.Edit], error) {
+	if len(in.Body.Crossings) == 0 {
+		return nil, race.Invalid("crossings", "say which crossings to reassign")
+	}
+	var cs []race.Correction
+	for _, id := range in.Body.Crossings {
+		reads, err := a.readsOf(in.ID, id)
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range reads {
+			cs = append(cs, race.Correction{Kind: race.CorrectReassign, ReadID: r, ParticipantID: in.Body.Receiver, Why: in.Body.Why})
+		}
+	}
+	edit, err := a.Control.Correct(ctx, actor(ctx), in.ID, "reassign crossings", "", in.DryRun.DryRun, cs)
+	return &one[*race.Edit]{Seq: a.Hub.Seq(), Body: edit}, err
+}

@@ -1,0 +1,133 @@
+package api
+
+import (
+	"context"
+	"slices"
+
+	"racectl/internal/answer"
+	"racectl/internal/control"
+	"racectl/internal/race"
+	"racectl/internal/wire"
+)
+
+// eventsPerPage is the page of the events list (A-14).
+const eventsPerPage = 25
+
+// ListEvents is the input of GET race_events.
+type ListEvents struct {
+	Offset int    `query:"o" minimum:"0" doc:"how many to skip"`
+	Slug   string `query:"slug" doc:"only the event with this slug"`
+}
+
+type eventPage struct {
+	IndexOffset int    `header:"Index-Offset" doc:"offset of the next page; absent on the last one"`
+	Seq         uint64 `header:"Seq"`
+	Body        []race.Event
+}
+
+func (a *API) listEvents(_ context.Context, in *ListEvents) (*eventPage, error) {
+	seq := a.Hub.Seq() // before the look: a change told twice does no harm, one never told does
+	all := a.Control.Events()
+	if in.Slug != "" {
+		all = slices.DeleteFunc(all, func(e race.Event) bool { return e.Slug != in.Slug })
+	}
+	from := min(max(in.Offset, 0), len(all))
+	to := min(from+eventsPerPage, len(all))
+	out := &eventPage{Seq: seq, Body: all[from:to]}
+	if to < len(all) {
+		out.IndexOffset = to
+	}
+	return out, nil
+}
+
+func (a *API) event(_ context.Context, in *EventPath) (*one[race.Event], error) {
+	out := &one[race.Event]{}
+	err := a.Control.View(in.ID, func(v *control.View) error {
+		out.Seq, out.Body = v.Seq, *v.Event.Clone()
+		return nil
+	})
+	return out, err
+}
+
+// EventCreate is the input of POST race_events; with an id in its body it updates (A-11).
+type EventCreate struct {
+	Body Patch[wire.SavedEvent]
+}
+
+// EventSave is the input of PUT race_events.
+type EventSave struct {
+	EventPath
+	EventCreate
+}
+
+// serverFields of an event are set by the server alone; a client may send back what it was given.
+var serverFields = []string{"id", "races", "posIngressState", "posIngressStatusAt", "lastImportAt", "avatarUrl", "avatarSmUrl", "discardedThrough"}
+
+func (a *API) createEvent(ctx context.Context, in *EventCreate) (*one[wire.SavedEvent], error) {
+	var id race.EventID
+	if err := in.Body.ID(&id); err != nil {
+		return nil, err
+	}
+	return a.saveEvent(ctx, &EventSave{EventPath{id}, *in})
+}
+
+func (a *API) saveEvent(ctx context.Context, in *EventSave) (*one[wire.SavedEvent], error) {
+	id := in.ID
+	kind := "save event"
+	if id == 0 {
+		kind = "create event"
+	}
+	_, id, err := a.Control.SaveEvent(ctx, actor(ctx), id, kind, false, func(e *race.Event) error {
+		saved := wire.SavedEvent{Event: *e}
+		if err := in.Body.Apply(&saved, serverFields...); err != nil {
+			return err
+		}
+		*e = saved.Event
+		return olderZone(&in.Body, e)
+	})
+	if err != nil {
+		return nil, err
+	}
+	now, err := a.event(ctx, &EventPath{id})
+	if err != nil {
+		return nil, err
+	}
+	return &one[wire.SavedEvent]{Seq: now.Seq, Body: wire.SavedEvent{Event: now.Body, EphemeralID: in.Body.Text("ephemeralId")}}, nil
+}
+
+// olderZone understands a whole-hour offset from clients that do not know zone names (A-33).
+func olderZone(body *Patch[wire.SavedEvent], e *race.Event) error {
+	if body.Has("timezone") || !body.Has("timezoneOffset") {
+		return nil
+	}
+	if e.TimezoneOffset < -12 || e.TimezoneOffset > 14 {
+		return race.Invalid("timezoneOffset", "%d is not an offset in whole hours between -12 and 14", e.TimezoneOffset)
+	}
+	e.Timezone = race.ZoneForOffset(e.TimezoneOffset)
+	return nil
+}
+
+func (a *API) removeEvent(ctx context.Context, in *EventPath) (*nothing, error) {
+	_, err := a.Control.RemoveEvent(ctx, actor(ctx), in.ID)
+	return nil, err
+}
+
+func (a *API) summary(_ context.Context, in *EventPath) (*list[wire.RaceSummary], error) {
+	out := &list[wire.RaceSummary]{}
+	var err error
+	out.Seq, err = a.look(in.ID, func(e *answer.Event) error {
+		out.Body = e.Summary()
+		return nil
+	})
+	return out, err
+}
+
+func (a *API) checks(_ context.Context, in *EventPath) (*list[wire.Check], error) {
+	out := &list[wire.Check]{}
+	var err error
+	out.Seq, err = a.look(in.ID, func(e *answer.Event) error {
+		out.Body = e.Checks()
+		return nil
+	})
+	return out, err
+}

@@ -1,0 +1,134 @@
+package api
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humachi"
+	"github.com/go-chi/chi/v5/middleware"
+	"github.com/klauspost/compress/gzhttp"
+
+	"racectl/internal/race"
+)
+
+// observe gives each request an id, and its end a line in the log and a place in the metrics. Queries are not logged: they may
+// hold a token.
+func (a *API) observe(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		id := rand.Text()[:12]
+		began := time.Now()
+		w.Header().Set("X-Request-Id", id)
+		ww := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
+		next.ServeHTTP(ww, r.WithContext(context.WithValue(r.Context(), requestKey, id)))
+		took := time.Since(began)
+		status := ww.Status()
+		if status == 0 {
+			status = http.StatusOK
+		}
+		a.metrics.request(r.Method, status, took)
+		level := slog.LevelDebug
+		if status >= http.StatusInternalServerError {
+			level = slog.LevelWarn
+		}
+		a.Log.Log(r.Context(), level, "request", slog.String("method", r.Method), slog.String("path", r.URL.Path),
+			slog.String("query", redact(r.URL.RawQuery)), slog.Int("status", status), slog.Int("bytes", ww.BytesWritten()),
+			slog.Duration("took", took), slog.String("from", remoteIP(r)), slog.String("request", id))
+	})
+}
+
+// redact keeps a query for the log, without the values that are secrets.
+func redact(query string) string {
+	parts := strings.Split(query, "&")
+	for i, p := range parts {
+		key, _, _ := strings.Cut(p, "=")
+		switch strings.ToLower(key) {
+		case "token", "jid", "p", "password":
+			parts[i] = key + "=…"
+		}
+	}
+	return strings.Join(parts, "&")
+}
+
+// recovered turns a panic into a 500 and a stack in the log: one bad request must not stop the timing.
+func (a *API) recovered(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() {
+			v := recover()
+			if v == nil {
+				return
+			}
+			if v == http.ErrAbortHandler {
+				panic(v)
+			}
+			a.failed(r.Context(), fmt.Errorf("panic: %v\n%s", v, debug.Stack())).write(w)
+		}()
+		next.ServeHTTP(w, r)
+	})
+}
+
+// contentPolicy permits what the console needs: its own scripts and fonts, inline styles of its components, map tiles and
+// pictures, and a websocket to any port of its own host.
+const contentPolicy = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; " +
+	"font-src 'self' data:; connect-src 'self' ws: wss: https:; worker-src 'self' blob:; object-src 'none'; base-uri 'self'; " +
+	"form-action 'self'; frame-ancestors 'self'"
+
+func secureHeaders(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", contentPolicy)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "same-origin")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		next.ServeHTTP(w, r)
+	})
+}
+
+func noStore(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Cache-Control", "no-store")
+		next.ServeHTTP(w, r)
+	})
+}
+
+// zipped compresses answers of a kilobyte and more for clients that can read that.
+func zipped() func(http.Handler) http.Handler {
+	wrap, err := gzhttp.NewWrapper(gzhttp.MinSize(1024), gzhttp.CompressionLevel(4))
+	if err != nil {
+		panic(err) // the options are constants
+	}
+	return func(h http.Handler) http.Handler { return wrap(h) }
+}
+
+func (a *API) unknownPath(w http.ResponseWriter, r *http.Request) {
+	fail(race.Errorf(race.CodeNotFound, "there is no call %s %s", r.Method, r.URL.Path)).write(w)
+}
+
+func (a *API) wrongMethod(w http.ResponseWriter, r *http.Request) {
+	f := fail(race.Errorf(race.CodeNotFound, "%s cannot be used on %s", r.Method, r.URL.Path))
+	f.status = http.StatusMethodNotAllowed
+	f.write(w)
+}
+
+// mustSignIn lets a call pass for a signed-in user and for the socket, and puts the actor into its context.
+func (a *API) mustSignIn(api huma.API) func(huma.Context, func(huma.Context)) {
+	return func(ctx huma.Context, next func(huma.Context)) {
+		r, _ := humachi.Unwrap(ctx)
+		by, err := a.identify(r)
+		if err != nil {
+			f := a.failed(ctx.Context(), err)
+			for k, values := range f.header {
+				ctx.SetHeader(k, values[0])
+			}
+			_ = huma.WriteErr(api, ctx, f.status, f.body.Error, f)
+			return
+		}
+		next(huma.WithValue(ctx, actorKey, by))
+	}
+}

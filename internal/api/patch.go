@@ -1,0 +1,137 @@
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"racectl/internal/race"
+)
+
+// Patch is a save body for a T: an absent key leaves the field, null clears it, unknown keys are ignored (A-11).
+type Patch[T any] struct{ keys map[string]json.RawMessage }
+
+// UnmarshalJSON keeps the keys for later: what they are merged with is known only inside the change.
+func (p *Patch[T]) UnmarshalJSON(b []byte) error {
+	return json.Unmarshal(b, &p.keys)
+}
+
+// Schema describes the body with every key optional.
+func (p Patch[T]) Schema(r huma.Registry) *huma.Schema { return partialSchema(r, reflect.TypeFor[T]()) }
+
+// Has reports whether the body speaks about a key.
+func (p *Patch[T]) Has(key string) bool { _, ok := p.keys[key]; return ok }
+
+// Read decodes one key into a value; false when it is absent or null.
+func (p *Patch[T]) Read(key string, into any) (bool, error) {
+	raw, ok := p.keys[key]
+	if !ok || isNull(raw) {
+		return false, nil
+	}
+	if err := json.Unmarshal(raw, into); err != nil {
+		return false, wrongType(key, err)
+	}
+	return true, nil
+}
+
+// Text reads one key as text; "" when it is absent.
+func (p *Patch[T]) Text(key string) string {
+	var s string
+	_, _ = p.Read(key, &s)
+	return s
+}
+
+// Apply merges the body onto what is there, apart from the keys that only the server sets.
+func (p *Patch[T]) Apply(into *T, except ...string) error {
+	return mergeKeys(p.keys, reflect.ValueOf(into).Elem(), "", except)
+}
+
+func isNull(raw json.RawMessage) bool { return bytes.Equal(bytes.TrimSpace(raw), []byte("null")) }
+
+func mergeKeys(keys map[string]json.RawMessage, v reflect.Value, path string, except []string) error {
+	for f := range fieldsOf(v.Type()) {
+		key, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		raw, found := lookKey(keys, key)
+		if !found || key == "-" || slices.Contains(except, key) {
+			continue
+		}
+		if err := mergeField(raw, v.FieldByIndex(f.Index), path+key); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lookKey finds a key, forgiving its case: roaming_es_ids folds to roamingEsIds and means roamingESIDs.
+func lookKey(keys map[string]json.RawMessage, key string) (json.RawMessage, bool) {
+	if raw, ok := keys[key]; ok {
+		return raw, true
+	}
+	for k, raw := range keys {
+		if strings.EqualFold(k, key) {
+			return raw, true
+		}
+	}
+	return nil, false
+}
+
+// mergeField goes into objects key by key; lists and maps are replaced as a whole, never written over in place.
+func mergeField(raw json.RawMessage, v reflect.Value, path string) error {
+	if isNull(raw) {
+		v.SetZero()
+		return nil
+	}
+	if v.Kind() == reflect.Struct {
+		var keys map[string]json.RawMessage
+		if err := json.Unmarshal(raw, &keys); err != nil {
+			return wrongType(path, err)
+		}
+		return mergeKeys(keys, v, path+".", nil)
+	}
+	fresh := reflect.New(v.Type())
+	if err := json.Unmarshal(raw, fresh.Interface()); err != nil {
+		return wrongType(path, err)
+	}
+	v.Set(fresh.Elem())
+	return nil
+}
+
+// wrongType says which key has a value of the wrong kind.
+func wrongType(path string, err error) error {
+	var t *json.UnmarshalTypeError
+	if errors.As(err, &t) {
+		return race.Invalid(strings.TrimSuffix(path+"."+t.Field, "."), "%s must be a %s, not a %s", path, kindWord(t.Type), t.Value)
+	}
+	return race.Invalid(path, "%s: %v", path, err)
+}
+
+func kindWord(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.Bool:
+		return "true or false"
+	case reflect.String:
+		return "text"
+	case reflect.Slice, reflect.Array:
+		return "list"
+	case reflect.Struct, reflect.Map:
+		return "object"
+	}
+	return "number"
+}
+
+// ID reads the id of the entity from the body: absent, null and 0 leave it; temporary ids of a client (NEW-1) mean a new one.
+func (p *Patch[T]) ID(into any) error {
+	raw, ok := p.keys["id"]
+	if !ok || isNull(raw) || bytes.HasPrefix(bytes.TrimSpace(raw), []byte(`"NEW`)) {
+		return nil
+	}
+	if err := json.Unmarshal(raw, into); err != nil {
+		return wrongType("id", err)
+	}
+	return nil
+}

@@ -1,0 +1,109 @@
+package api
+
+import (
+	"net/http"
+
+	"github.com/go-chi/chi/v5"
+	"github.com/go-chi/chi/v5/middleware"
+)
+
+// routes is everything that the product answers.
+func (a *API) routes() http.Handler {
+	r := chi.NewRouter()
+	r.Use(a.observe, a.recovered, secureHeaders, middleware.StripSlashes, middleware.GetHead)
+
+	r.Get("/healthz", a.healthz)
+	r.Get("/readyz", a.readyz)
+	r.Handle("/metrics", a.metrics.handler())
+	r.Handle("/cable", a.cable)
+	r.Handle("/ws", a.cable)
+
+	r.Group(func(r chi.Router) {
+		r.Use(zipped())
+		r.Get("/races/{raceId}/results.csv", a.download(a.resultsCSV))
+		r.Get("/races/{raceId}/results.json", a.download(a.resultsJSON))
+		r.Get("/races/{raceId}/results.html", a.resultsHTML) // public when the event is
+		r.Get("/race_events/{id}.csv", a.download(a.eventCSV))
+		r.Route("/api/v1", func(r chi.Router) {
+			r.Use(noStore)
+			r.NotFound(a.unknownPath)
+			r.MethodNotAllowed(a.wrongMethod)
+			v := a.describe(r)
+			a.contract(v)
+			v.finish()
+		})
+	})
+	r.With(zipped()).NotFound(a.console) // every other path is the console's
+	return r
+}
+
+// contract is the API: one line per call. Literal segments win over {ids}; ids are integers.
+func (a *API) contract(v *described) {
+	post(v, "signIn", "/authenticate", a.signIn, open)
+	del(v, "signOut", "/authenticate", a.signOut, open)
+	get(v, "version", "/version", a.version)
+
+	get(v, "listEvents", "/race_events", a.listEvents)
+	post(v, "createEvent", "/race_events", a.createEvent, wrapped("raceEvent"), saves)
+	post(v, "applyEvent", "/race_events/apply", a.applyEvent, takes("text/yaml"))
+	get(v, "event", "/race_events/{id}", a.event)
+	put(v, "saveEvent", "/race_events/{id}", a.saveEvent, wrapped("raceEvent"))
+	del(v, "removeEvent", "/race_events/{id}", a.removeEvent)
+	get(v, "exportEvent", "/race_events/{id}/export.yaml", a.exportEvent)
+	get(v, "summary", "/race_events/{id}/summary", a.summary)
+	get(v, "checks", "/race_events/{id}/checks", a.checks)
+
+	post(v, "createRace", "/race_events/{id}/races", a.createRace, wrapped("race"), saves)
+	put(v, "saveRace", "/race_events/{id}/races/{raceId}", a.saveRace, wrapped("race"))
+	del(v, "removeRace", "/race_events/{id}/races/{raceId}", a.removeRace)
+	post(v, "startRace", "/race_events/{id}/races/{raceId}/start", a.startRace)
+	del(v, "removeSplit", "/race_events/{id}/races/{raceId}/splits/{splitId}", a.removeSplit)
+	del(v, "removeRoute", "/race_events/{id}/races/{raceId}/event_routes/{routeId}", a.removeRoute)
+	get(v, "linestring", "/race_events/{id}/races/{raceId}/linestring", a.linestring)
+
+	get(v, "listSources", "/event_sources", a.listSources)
+	post(v, "createSource", "/event_sources", a.createSource, wrapped("eventSource"), saves)
+	put(v, "saveSource", "/event_sources/{sourceId}", a.saveSource, wrapped("eventSource"))
+	del(v, "removeSource", "/event_sources/{sourceId}", a.removeSource)
+	get(v, "sourceReads", "/event_sources/{sourceId}/reads", a.sourceReads)
+	post(v, "addReads", "/event_sources/{sourceId}/reads", a.addReads, takes("application/json", "application/x-ndjson", "text/csv"))
+
+	get(v, "participants", "/race_events/{id}/participants", a.participants)
+	get(v, "raceParticipants", "/race_events/{id}/races/{raceId}/participants", a.raceParticipants)
+	get(v, "participantAttributes", "/race_events/{id}/participants/detail", a.participantAttributes)
+	get(v, "participant", "/race_events/{id}/participants/{participantId}", a.participant)
+	post(v, "saveParticipant", "/race_events/{id}/participants", a.saveParticipant, wrapped("participant"))
+	del(v, "removeParticipant", "/race_events/{id}/participants/{participantId}", a.removeParticipant)
+	post(v, "setStatus", "/race_events/{id}/participants/set_status", a.setStatus)
+	post(v, "importParticipants", "/race_events/{id}/participants/import", a.importParticipants, takes("application/json", "text/csv"))
+
+	get(v, "crossings", "/race_events/{id}/crossings", a.crossings)
+	get(v, "recentCrossings", "/race_events/{id}/crossings/recent", a.recentCrossings)
+	post(v, "addCrossing", "/race_events/{id}/crossings", a.addCrossing, wrapped("crossing"), saves)
+	post(v, "addCrossings", "/race_events/{id}/crossings/batch", a.addCrossings, saves)
+	put(v, "saveCrossing", "/race_events/{id}/crossings/{crossingId}", a.saveCrossing, wrapped("crossing"))
+	del(v, "voidCrossing", "/race_events/{id}/crossings/{crossingId}", a.voidCrossing)
+	del(v, "voidParticipantCrossing", "/race_events/{id}/participants/{participantId}/crossings/{crossingId}", a.voidOwnCrossing)
+	post(v, "restoreCrossing", "/race_events/{id}/crossings/{crossingId}/restore", a.restoreCrossing)
+	post(v, "reassignCrossings", "/race_events/{id}/crossings/reassign", a.reassignCrossings)
+	post(v, "importCrossings", "/race_events/{id}/crossings/import", a.importCrossings, takes("application/json", "application/octet-stream"))
+
+	get(v, "explain", "/race_events/{id}/explain", a.explain)
+	get(v, "results", "/race_events/{id}/races/{raceId}/results", a.results)
+	get(v, "teams", "/race_events/{id}/races/{raceId}/teams", a.teams)
+	post(v, "score", "/race_events/{id}/score", a.score)
+
+	get(v, "eventEdits", "/race_events/{id}/edits", a.eventEdits)
+	get(v, "edits", "/edits", a.edits)
+	post(v, "undo", "/edits/{editId}/undo", a.undo)
+
+	post(v, "query", "/query", a.query)
+	get(v, "backup", "/backup", a.backup)
+	get(v, "listUsers", "/users", a.listUsers)
+	post(v, "createUser", "/users", a.createUser, wrapped("user"), saves)
+	put(v, "saveUser", "/users/{name}", a.saveUser, wrapped("user"))
+	del(v, "removeUser", "/users/{name}", a.removeUser)
+	get(v, "notifications", "/notifications", a.notifications)
+	del(v, "dismissNotification", "/notifications/{notificationId}", a.dismissNotification)
+	post(v, "dismissNotifications", "/notifications/read_all", a.dismissNotifications)
+}

@@ -1,0 +1,411 @@
+package control
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"racectl/internal/live"
+	"racectl/internal/race"
+	"racectl/internal/store"
+)
+
+var ana = race.Actor{User: "ana", Via: "racectl"}
+
+// start is the gun of the test race; the wall clock of the tests stands an hour later.
+var start = race.At(time.Date(2026, 10, 3, 13, 0, 0, 0, time.UTC))
+
+type fixture struct {
+	*Control
+	t     *testing.T
+	dir   string
+	st    *store.Store
+	hub   *live.Hub
+	event race.EventID
+	mats  map[string]race.SourceID
+	split map[string]race.SplitID
+	bib   map[string]race.ParticipantID
+}
+
+func open(t *testing.T, dir string) *fixture {
+	t.Helper()
+	now := func() time.Time { return start.Add(time.Hour).Time() }
+	st, err := store.Open(t.Context(), store.Options{Dir: dir, Now: now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	hub := live.NewHub(1000)
+	c, err := Open(t.Context(), st, hub, Options{Now: now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &fixture{Control: c, t: t, dir: dir, st: st, hub: hub}
+	t.Cleanup(f.close)
+	return f
+}
+
+func (f *fixture) close() {
+	if f.st == nil {
+		return
+	}
+	if err := f.Control.Close(); err != nil {
+		f.t.Error(err)
+	}
+	if err := f.st.Close(); err != nil {
+		f.t.Error(err)
+	}
+	f.st = nil
+}
+
+// reopen stops everything and starts again from the files.
+func (f *fixture) reopen() *fixture {
+	f.close()
+	g := open(f.t, f.dir)
+	g.event, g.mats, g.split, g.bib = f.event, f.mats, f.split, f.bib
+	return g
+}
+
+// newRace makes a 10 km race with a mat at the start, one half way and one at the finish, and three people.
+func newRace(t *testing.T) *fixture {
+	t.Helper()
+	f := open(t, filepath.Join(t.TempDir(), "data"))
+	f.mats, f.split, f.bib = map[string]race.SourceID{}, map[string]race.SplitID{}, map[string]race.ParticipantID{}
+	for _, name := range []string{"Start", "Half", "Finish"} {
+		_, id, err := f.SaveSource(t.Context(), ana, 0, func(s *race.Source) error { s.Name = name; return nil })
+		f.must(err)
+		f.mats[name] = id
+	}
+	_, id, err := f.SaveEvent(t.Context(), ana, 0, "create event", false, func(e *race.Event) error {
+		e.Name = "Granite Ridge"
+		e.Races = []race.Race{{Name: "10K", Distance: 10_000, StartTime: start, GunTime: true, Splits: []race.Split{
+			{Name: "Start", Distance: 0, EventRoutes: []race.Route{{SourceID: f.mats["Start"]}}},
+			{Name: "Half", Distance: 5_000, EventRoutes: []race.Route{{SourceID: f.mats["Half"]}}},
+			{Name: "Finish", Distance: 10_000, EventRoutes: []race.Route{{SourceID: f.mats["Finish"]}}},
+		}}}
+		return nil
+	})
+	f.must(err)
+	f.event = id
+	f.must(f.View(id, func(v *View) error {
+		for _, s := range v.Event.Races[0].Splits {
+			f.split[s.Name] = s.ID
+		}
+		return nil
+	}))
+	for i, name := range []string{"Ana", "Ben", "Cleo"} {
+		f.enter(name, fmt.Sprint(101+i))
+	}
+	return f
+}
+
+func (f *fixture) must(err error) {
+	f.t.Helper()
+	if err != nil {
+		f.t.Fatal(err)
+	}
+}
+
+func (f *fixture) enter(name, bib string) *race.Edit {
+	f.t.Helper()
+	edit, ids, err := f.SavePeople(f.t.Context(), ana, f.event, "add participant", false, func(v *View) ([]race.Participant, []race.ParticipantID, error) {
+		return []race.Participant{{FirstName: name, LastName: "Ito", Gender: "F", Bib: bib, RaceID: v.Event.Races[0].ID}}, nil, nil
+	})
+	f.must(err)
+	f.bib[bib] = ids[0]
+	return edit
+}
+
+func (f *fixture) read(mat, tag string, after time.Duration) *Receipt {
+	f.t.Helper()
+	r, err := f.AppendReads(f.t.Context(), f.mats[mat], []race.Read{{Tag: tag, At: start.Add(after)}}, nil)
+	f.must(err)
+	f.settled()
+	return r
+}
+
+// settled waits until the writer has scored what it acknowledged: feeds are answered as soon as their reads are durable.
+func (f *fixture) settled() {
+	f.t.Helper()
+	f.must(f.quietly(f.t.Context(), func(*draft) error { return nil }))
+}
+
+// standing is everybody's place and time as text, for comparing.
+func (f *fixture) standing() string {
+	f.t.Helper()
+	out := ""
+	f.must(f.View(f.event, func(v *View) error {
+		for _, r := range v.Event.Races {
+			for _, id := range v.Board.Standing(r.ID) {
+				p, _ := v.Board.Performance(id)
+				out += fmt.Sprintf("%s %d %s %dms\n", v.People[id].Bib, v.Board.Places(id).Overall, p.Status.Word(), p.LastElapsedMs)
+			}
+		}
+		return nil
+	}))
+	return out
+}
+
+func (f *fixture) disposition(id race.ReadID) race.Disposition {
+	f.t.Helper()
+	var d race.Disposition
+	f.must(f.View(f.event, func(v *View) error {
+		j, ok := v.Board.Read(id)
+		if !ok {
+			return fmt.Errorf("the board does not hold read %d", id)
+		}
+		d = j.Disposition
+		return nil
+	}))
+	return d
+}
+
+func wantCode(t *testing.T, err error, code race.Code) {
+	t.Helper()
+	if race.CodeOf(err) != code {
+		t.Errorf("got %v (%s), want code %s", err, race.CodeOf(err), code)
+	}
+}
+
+func TestReadsCountOnceAndSurviveARestart(t *testing.T) {
+	f := newRace(t)
+	f.read("Start", "101", 2*time.Second)
+	f.read("Half", "101", 20*time.Minute)
+	if r := f.read("Half", "101", 20*time.Minute); r.Accepted != 0 || r.Known != 1 {
+		t.Errorf("the same read again: %+v", r)
+	}
+	f.read("Finish", "102", 41*time.Minute)
+	f.read("Finish", "101", 40*time.Minute)
+	want := "101 1 OK 2400000ms\n102 2 OK 2460000ms\n103 0 OK -1ms\n"
+	if got := f.standing(); got != want {
+		t.Errorf("standing:\n%swant:\n%s", got, want)
+	}
+	g := f.reopen()
+	if got := g.standing(); got != want {
+		t.Errorf("after a restart:\n%s", got)
+	}
+	if r := g.read("Finish", "101", 40*time.Minute); r.Known != 1 {
+		t.Errorf("the same read after a restart: %+v", r)
+	}
+}
+
+func TestKeysNameReadsWhateverTheySay(t *testing.T) {
+	f := newRace(t)
+	send := func(key string, at time.Duration) *Receipt {
+		r, err := f.AppendReads(t.Context(), f.mats["Finish"], []race.Read{{Key: key, Tag: "101", At: start.Add(at)}}, nil)
+		f.must(err)
+		return r
+	}
+	if r := send("a-1", time.Hour); r.Accepted != 1 {
+		t.Errorf("%+v", r)
+	}
+	if r := send("a-1", 2*time.Hour); r.Known != 1 {
+		t.Errorf("one key is one read: %+v", r)
+	}
+	if r := send("a-2", time.Hour); r.Accepted != 1 {
+		t.Errorf("another key is another read: %+v", r)
+	}
+}
+
+func TestManySendersLoseNothing(t *testing.T) {
+	f := newRace(t)
+	var wait sync.WaitGroup
+	var mu sync.Mutex
+	ids := map[race.ReadID]bool{}
+	for s := range 20 {
+		wait.Go(func() {
+			for k := range 25 {
+				r, err := f.AppendReads(context.Background(), f.mats["Half"], []race.Read{{Key: fmt.Sprintf("%d/%d", s, k), Tag: "101", At: start.Add(time.Duration(k) * time.Minute)}}, nil)
+				if err != nil || len(r.IDs) != 1 {
+					t.Errorf("%+v %v", r, err)
+					return
+				}
+				mu.Lock()
+				ids[r.IDs[0]] = true
+				mu.Unlock()
+			}
+		})
+	}
+	wait.Wait()
+	if len(ids) != 500 {
+		t.Errorf("%d different reads, want 500", len(ids))
+	}
+	stored, err := f.st.SourceReads(t.Context(), f.mats["Half"], 0, 1000)
+	f.must(err)
+	if len(stored) != 500 {
+		t.Errorf("%d reads stored, want 500", len(stored))
+	}
+}
+
+func TestAnUnknownSourceIsRefusedWithoutHarmToOthers(t *testing.T) {
+	f := newRace(t)
+	_, err := f.AppendReads(t.Context(), 999, []race.Read{{Tag: "1", At: start}}, nil)
+	wantCode(t, err, race.CodeNotFound)
+	if r := f.read("Half", "101", time.Hour); r.Accepted != 1 {
+		t.Errorf("%+v", r)
+	}
+}
+
+func TestTwoPeopleEditingDifferentFieldsLoseNothing(t *testing.T) {
+	f := newRace(t)
+	var wait sync.WaitGroup
+	change := func(kind string, f func(e *race.Event) error, c *Control, id race.EventID) {
+		wait.Go(func() {
+			if _, _, err := c.SaveEvent(context.Background(), ana, id, kind, false, f); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	change("one", func(e *race.Event) error { e.Theme = "dark"; return nil }, f.Control, f.event)
+	change("two", func(e *race.Event) error { e.IsPublic = true; return nil }, f.Control, f.event)
+	change("three", func(e *race.Event) error { e.Races[0].Color = "#112233"; return nil }, f.Control, f.event)
+	wait.Wait()
+	f.must(f.View(f.event, func(v *View) error {
+		if v.Event.Theme != "dark" || !v.Event.IsPublic || v.Event.Races[0].Color != "#112233" {
+			t.Errorf("lost: %+v", v.Event)
+		}
+		return nil
+	}))
+}
+
+func TestADryRunChangesNothing(t *testing.T) {
+	f := newRace(t)
+	edit, _, err := f.SaveEvent(t.Context(), ana, f.event, "rename", true, func(e *race.Event) error { e.Name = "Other"; return nil })
+	f.must(err)
+	if edit == nil || edit.ID != 0 || len(edit.Changes) != 1 {
+		t.Errorf("the plan: %+v", edit)
+	}
+	f.must(f.View(f.event, func(v *View) error {
+		if v.Event.Name != "Granite Ridge" {
+			t.Error("a dry run renamed the event")
+		}
+		return nil
+	}))
+	edits, err := f.st.Edits(t.Context(), store.EditFilter{EventID: f.event})
+	f.must(err)
+	for _, e := range edits {
+		if e.Kind == "rename" {
+			t.Error("a dry run is in the journal")
+		}
+	}
+}
+
+func TestSavingWhatIsThereIsNoEdit(t *testing.T) {
+	f := newRace(t)
+	edit, _, err := f.SaveEvent(t.Context(), ana, f.event, "save", false, func(e *race.Event) error { e.Name = " Granite Ridge "; return nil })
+	f.must(err)
+	if edit != nil {
+		t.Errorf("nothing differs, but: %+v", edit)
+	}
+}
+
+func TestBibsBelongToOnePersonButMaySwap(t *testing.T) {
+	f := newRace(t)
+	_, _, err := f.SavePeople(t.Context(), ana, f.event, "add", false, func(v *View) ([]race.Participant, []race.ParticipantID, error) {
+		return []race.Participant{{FirstName: "Dev", Bib: "0101"}}, nil, nil
+	})
+	wantCode(t, err, race.CodeConflict)
+	if err == nil || err.Error() != "Bib 101 is already assigned to Ana Ito" {
+		t.Errorf("message: %v", err)
+	}
+	_, _, err = f.SavePeople(t.Context(), ana, f.event, "swap", false, func(v *View) ([]race.Participant, []race.ParticipantID, error) {
+		a, b := v.People[f.bib["101"]].Clone(), v.People[f.bib["102"]].Clone()
+		a.Bib, b.Bib = b.Bib, a.Bib
+		return []race.Participant{a, b}, nil, nil
+	})
+	f.must(err)
+}
+
+func TestSomebodyWithReadsIsNotRemoved(t *testing.T) {
+	f := newRace(t)
+	f.read("Half", "101", 20*time.Minute)
+	remove := func(bib string) error {
+		_, _, err := f.SavePeople(t.Context(), ana, f.event, "remove", false, func(v *View) ([]race.Participant, []race.ParticipantID, error) {
+			return nil, []race.ParticipantID{f.bib[bib]}, nil
+		})
+		return err
+	}
+	wantCode(t, remove("101"), race.CodeConflict)
+	f.must(remove("103"))
+	f.must(f.View(f.event, func(v *View) error {
+		if len(v.People) != 2 {
+			t.Errorf("%d people left, want 2", len(v.People))
+		}
+		return nil
+	}))
+}
+
+func TestASourceRoutedLaterBringsItsEarlierReads(t *testing.T) {
+	f := newRace(t)
+	_, id, err := f.SaveSource(t.Context(), ana, 0, func(s *race.Source) error { s.Name = "Aid"; return nil })
+	f.must(err)
+	f.mats["Aid"] = id
+	f.read("Aid", "101", 30*time.Minute)
+	_, _, err = f.SaveEvent(t.Context(), ana, f.event, "route", false, func(e *race.Event) error {
+		e.Races[0].Splits[1].EventRoutes = append(e.Races[0].Splits[1].EventRoutes, race.Route{SourceID: id})
+		return nil
+	})
+	f.must(err)
+	want := "101 1 OK 1800000ms\n102 0 OK -1ms\n103 0 OK -1ms\n"
+	if got := f.standing(); got != want {
+		t.Errorf("standing:\n%s", got)
+	}
+}
+
+func TestManualCrossingsClaimTheirReadUnderAnySource(t *testing.T) {
+	f := newRace(t)
+	var manual race.SourceID
+	for _, s := range f.Sources() {
+		if s.Name == ManualSource {
+			manual = s.ID
+		}
+	}
+	list := []NewCrossing{{
+		Read:          race.Read{Key: "console-1", Tag: "999", At: start.Add(25 * time.Minute)},
+		ParticipantID: f.bib["102"], SplitID: f.split["Half"],
+	}}
+	r, err := f.AddCrossings(t.Context(), ana, f.event, manual, "manual time", list)
+	f.must(err)
+	if d := f.disposition(r.IDs[0]); d != race.DispManualSplit {
+		t.Errorf("disposition %s", d)
+	}
+	again, err := f.AddCrossings(t.Context(), ana, f.event, manual, "manual time", list)
+	f.must(err)
+	if again.Known != 1 || again.EditID != 0 {
+		t.Errorf("sent twice: %+v", again)
+	}
+	g := f.reopen()
+	if d := g.disposition(r.IDs[0]); d != race.DispManualSplit {
+		t.Errorf("after a restart: %s", d)
+	}
+	edit, err := g.Undo(t.Context(), ana, r.EditID, false)
+	f.must(err)
+	if d := g.disposition(r.IDs[0]); d != race.DispVoided {
+		t.Errorf("after undo %d: %s", edit.ID, d)
+	}
+}
+
+func TestRescoreFindsNothingToChange(t *testing.T) {
+	f := newRace(t)
+	f.read("Half", "101", 20*time.Minute)
+	f.read("Finish", "101", 40*time.Minute)
+	_, err := f.Correct(t.Context(), ana, f.event, "set status", "", false, []race.Correction{{Kind: race.CorrectStatus, ParticipantID: f.bib["102"], Status: race.StatusDNF}})
+	f.must(err)
+	before := f.standing()
+	changes, err := f.Rescore(t.Context(), f.event, nil)
+	f.must(err)
+	if len(changes) != 0 || f.standing() != before {
+		t.Errorf("scoring again changed %+v", changes)
+	}
+}
+
+func TestAfterCloseEverythingIsRefused(t *testing.T) {
+	f := newRace(t)
+	f.must(f.Control.Close())
+	_, err := f.AppendReads(t.Context(), f.mats["Half"], []race.Read{{Tag: "1", At: start}}, nil)
+	wantCode(t, err, race.CodeUnavailable)
+	_, _, err = f.SaveEvent(t.Context(), ana, f.event, "x", false, func(*race.Event) error { return nil })
+	wantCode(t, err, race.CodeUnavailable)
+}

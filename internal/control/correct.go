@@ -1,0 +1,236 @@
+package control
+
+import (
+	"context"
+	"fmt"
+
+	"racectl/internal/live"
+	"racectl/internal/race"
+)
+
+// Correct appends corrections to an event in one edit; ids, who, when and event are filled in. Corrections that say what
+// holds already are left out; the edit is nil when none is left.
+func (c *Control) Correct(ctx context.Context, by race.Actor, id race.EventID, kind, summary string, dry bool, cs []race.Correction) (*race.Edit, error) {
+	return c.enqueue(ctx, by, id, kind, dry, func(d *draft) error {
+		d.edit.Summary = summary
+		return d.correct(c.state.events[id], cs)
+	})
+}
+
+func (d *draft) correct(es *eventState, cs []race.Correction) error {
+	for i := range cs {
+		k := cs[i]
+		if err := d.checkCorrection(es, &k); err != nil {
+			return err
+		}
+		before, held := es.effective[targetOf(&k)]
+		if sameDecision(&before, &k, held) {
+			continue
+		}
+		d.addCorrection(es, k, before, held)
+	}
+	if len(d.batch.Corrections) == 0 {
+		return nil
+	}
+	mine := d.batch.Corrections
+	d.folds = append(d.folds, func() []live.Change {
+		for i := range mine {
+			mine[i].EditID = d.edit.ID
+		}
+		return d.c.foldCorrections(es, mine)
+	})
+	return nil
+}
+
+func (d *draft) addCorrection(es *eventState, k, before race.Correction, held bool) {
+	k.ID = race.CorrectionID(d.c.ids.correction.Add(1))
+	k.EventID, k.When = es.event.ID, d.edit.At
+	k.Who = d.edit.Actor.User
+	if d.edit.Actor.Rule != "" {
+		k.Who, k.Automatic = d.edit.Actor.Rule, true
+	}
+	ch := race.Change{Entity: "correction", ID: int64(k.ID), Name: d.targetName(es, &k), Before: []byte("null"), After: mustJSON(&k)}
+	if held {
+		ch.Before = mustJSON(&before)
+	}
+	d.changes = append(d.changes, ch)
+	d.batch.Corrections = append(d.batch.Corrections, k)
+}
+
+// targetName says whom or what a correction is about, in the words of the desk.
+func (d *draft) targetName(es *eventState, k *race.Correction) string {
+	who := k.ParticipantID
+	if k.ReadID != 0 {
+		j, ok := es.board.Read(k.ReadID)
+		if !ok {
+			return fmt.Sprintf("read %d", k.ReadID)
+		}
+		who = j.ParticipantID
+		if p := es.people[who]; p != nil {
+			return fmt.Sprintf("read %d of %s", k.ReadID, personName(p))
+		}
+		return fmt.Sprintf("read %d of tag %s", k.ReadID, j.Read.Tag)
+	}
+	if p := es.people[who]; p != nil {
+		return personName(p)
+	}
+	return fmt.Sprintf("participant %d", who)
+}
+
+// sameDecision reports whether a correction only repeats the one that holds, or undoes what nobody did.
+func sameDecision(before, k *race.Correction, held bool) bool {
+	if !held {
+		return isNeutral(k)
+	}
+	return before.Off == k.Off && before.At == k.At && before.ParticipantID == k.ParticipantID && before.SplitID == k.SplitID &&
+		equalPtr(before.Lap, k.Lap) && equalPtr(before.Valid, k.Valid) && before.Status == k.Status && before.Place == k.Place &&
+		before.Automatic == k.Automatic
+}
+
+// isNeutral reports whether a correction says "as if nobody had said anything". A reassignment to nobody still claims the
+// read for the event, so it is never neutral.
+func isNeutral(k *race.Correction) bool {
+	switch k.Kind {
+	case race.CorrectVoid:
+		return k.Off
+	case race.CorrectRetime:
+		return !k.At.IsSet()
+	case race.CorrectLock:
+		return k.SplitID == 0
+	case race.CorrectForce:
+		return k.Valid == nil
+	case race.CorrectStatus:
+		return k.Status == race.StatusOK
+	case race.CorrectPlace:
+		return k.Place == 0
+	}
+	return false
+}
+
+func equalPtr[T comparable](a, b *T) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return *a == *b
+}
+
+func (d *draft) checkCorrection(es *eventState, k *race.Correction) error {
+	switch k.Kind {
+	case race.CorrectStatus, race.CorrectPlace:
+		if es.people[k.ParticipantID] == nil {
+			return race.NotFound("participant", int64(k.ParticipantID))
+		}
+		if k.Kind == race.CorrectStatus && !k.Status.Settable() {
+			return race.Invalid("status", "%d is not a status that can be set", int(k.Status))
+		}
+		if k.Place < 0 {
+			return race.Invalid("place", "a place is 1 or more, or 0 to let the time decide")
+		}
+		return nil
+	case race.CorrectVoid, race.CorrectRetime, race.CorrectReassign, race.CorrectLock, race.CorrectForce:
+	default:
+		return race.Invalid("kind", "%q is not a kind of correction", k.Kind)
+	}
+	if _, ok := es.board.Read(k.ReadID); !ok {
+		return race.NotFound("read", int64(k.ReadID))
+	}
+	if k.Kind == race.CorrectReassign && k.ParticipantID != 0 && es.people[k.ParticipantID] == nil {
+		return race.NotFound("participant", int64(k.ParticipantID))
+	}
+	if k.Kind == race.CorrectLock && k.SplitID != 0 && !hasSplit(es.event, k.SplitID) {
+		return race.NotFound("split", int64(k.SplitID))
+	}
+	return nil
+}
+
+func hasSplit(e *race.Event, id race.SplitID) bool {
+	for i := range e.Races {
+		if e.Races[i].Split(id) != nil {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *Control) foldCorrections(es *eventState, cs []race.Correction) []live.Change {
+	for i := range cs {
+		c.state.foldCorrection(&cs[i])
+	}
+	return c.changesOf(es, es.board.AddCorrections(cs))
+}
+
+// NewCrossing is a crossing that a person enters: a read, and what they said about it.
+type NewCrossing struct {
+	Read          race.Read
+	ParticipantID race.ParticipantID // 0 = whose tag it is
+	SplitID       race.SplitID       // chosen, and so locked; 0 = automatic
+	Lap           *int
+	Valid         *bool
+}
+
+// manual is what people said about the reads of one append.
+type manual struct {
+	es        *eventState
+	crossings []NewCrossing
+}
+
+// correct ties the stored reads to the event and says of them what the person said.
+func (m *manual) correct(d *draft, reads []race.Read) {
+	byKey := map[string]*NewCrossing{}
+	for i := range m.crossings {
+		byKey[m.crossings[i].Read.Key] = &m.crossings[i]
+	}
+	for i := range reads {
+		n := byKey[reads[i].Key]
+		if n == nil {
+			continue
+		}
+		// Even without a person named, this claims the read for the event, whatever source it was entered under.
+		d.addCorrection(m.es, race.Correction{Kind: race.CorrectReassign, ReadID: reads[i].ID, ParticipantID: n.ParticipantID}, race.Correction{}, false)
+		if n.SplitID != 0 {
+			d.addCorrection(m.es, race.Correction{Kind: race.CorrectLock, ReadID: reads[i].ID, SplitID: n.SplitID, Lap: n.Lap}, race.Correction{}, false)
+		}
+		if n.Valid != nil {
+			d.addCorrection(m.es, race.Correction{Kind: race.CorrectForce, ReadID: reads[i].ID, Valid: n.Valid}, race.Correction{}, false)
+		}
+	}
+	for i := range d.batch.Corrections {
+		d.batch.Corrections[i].EditID = d.edit.ID
+	}
+}
+
+// AddCrossings stores crossings that a person entered at one source, as one journal entry. Each Read.Key must name the
+// entry for good (the console's own id), so that sending it twice changes nothing.
+func (c *Control) AddCrossings(ctx context.Context, by race.Actor, id race.EventID, source race.SourceID, kind string, list []NewCrossing) (*Receipt, error) {
+	reads := make([]race.Read, len(list))
+	err := c.View(id, func(v *View) error {
+		for i := range list {
+			n := &list[i]
+			if n.ParticipantID != 0 && v.People[n.ParticipantID] == nil {
+				return race.NotFound("participant", int64(n.ParticipantID))
+			}
+			if n.SplitID != 0 && !hasSplit(v.Event, n.SplitID) {
+				return race.NotFound("split", int64(n.SplitID))
+			}
+			if !n.Read.At.IsSet() {
+				return race.Invalid("timestamp", "a crossing needs a time")
+			}
+			if n.Read.Key == "" {
+				return race.Invalid("id", "a crossing entered by hand needs an id of its own")
+			}
+			n.Read.Reader = race.ManualReader
+			reads[i] = n.Read
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	c.mu.RLock()
+	es := c.state.events[id]
+	c.mu.RUnlock()
+	return c.append(ctx, &appendJob{
+		source: source, reads: reads, extra: &manual{es: es, crossings: list},
+		why: &Why{Actor: by, EventID: id, Kind: kind},
+	})
+}

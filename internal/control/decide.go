@@ -1,0 +1,182 @@
+package control
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"racectl/internal/live"
+	"racectl/internal/race"
+	"racectl/internal/store"
+)
+
+// draft is a decision in the making: what it writes, what the journal says of it, and how it changes the state.
+// A draft is made and carried out by the writer, so the state stands still meanwhile.
+type draft struct {
+	c       *Control
+	edit    race.Edit
+	changes []race.Change
+	batch   store.Batch
+	redoes  race.EditID // with Undoes: the edit that the undone one had undone
+	// newSources are those that this decision makes: they are in no state yet, and may be routed.
+	newSources map[race.SourceID]bool
+	// quiet drafts leave no journal entry: they store what is no decision.
+	quiet bool
+	// folds run under the lock, after the commit, in order. Each returns what the world must hear.
+	folds []func() []live.Change
+	// after run at the very end, without the lock: follow-up decisions.
+	after []func()
+}
+
+type decisionJob struct {
+	make   func() (*draft, error)
+	dry    bool
+	answer chan decided
+}
+
+type decided struct {
+	edit *race.Edit
+	err  error
+}
+
+func (c *Control) newDraft(by race.Actor, event race.EventID, kind string) *draft {
+	return &draft{c: c, edit: race.Edit{EventID: event, At: c.instant(), Actor: by, Kind: kind}}
+}
+
+// enqueue has the writer make a decision. The edit is nil when the decision changes nothing. With dry it is only made, not
+// carried out, and its ID is 0.
+func (c *Control) enqueue(ctx context.Context, by race.Actor, event race.EventID, kind string, dry bool, make_ func(d *draft) error) (*race.Edit, error) {
+	j := &decisionJob{dry: dry, answer: make(chan decided, 1), make: func() (*draft, error) {
+		if event != 0 && c.state.events[event] == nil {
+			return nil, race.NotFound("event", int64(event))
+		}
+		d := c.newDraft(by, event, kind)
+		return d, make_(d)
+	}}
+	if err := c.hand(ctx, job{decision: j}); err != nil {
+		return nil, err
+	}
+	a, err := await(ctx, c, j.answer)
+	if err != nil {
+		return nil, err
+	}
+	return a.edit, a.err
+}
+
+// decide makes one decision, commits it, folds it in and publishes it.
+func (c *Control) decide(j *decisionJob) {
+	d, err := j.make()
+	if err != nil {
+		j.answer <- decided{err: err}
+		return
+	}
+	if len(d.changes) == 0 && !d.quiet {
+		j.answer <- decided{}
+		return
+	}
+	d.edit.Changes = append(d.edit.Changes, d.changes...)
+	if d.edit.Summary == "" {
+		d.edit.Summary = summarise(d.edit.Kind, d.edit.Changes)
+	}
+	if j.dry {
+		d.edit.ID = 0
+		j.answer <- decided{edit: &d.edit}
+		return
+	}
+	if err := c.commit(d); err != nil {
+		c.log.Error("decision not stored", "kind", d.edit.Kind, "error", err)
+		j.answer <- decided{err: err}
+		return
+	}
+	j.answer <- decided{edit: &d.edit}
+	for _, f := range d.after {
+		f()
+	}
+}
+
+// quietly has the writer store something that is no decision of anybody.
+func (c *Control) quietly(ctx context.Context, make_ func(d *draft) error) error {
+	j := &decisionJob{answer: make(chan decided, 1), make: func() (*draft, error) {
+		d := c.newDraft(race.Actor{}, 0, "")
+		d.quiet = true
+		return d, make_(d)
+	}}
+	if err := c.hand(ctx, job{decision: j}); err != nil {
+		return err
+	}
+	a, err := await(ctx, c, j.answer)
+	if err != nil {
+		return err
+	}
+	return a.err
+}
+
+func (c *Control) commit(d *draft) error {
+	if d.edit.ID == 0 && !d.quiet {
+		d.edit.ID = race.EditID(c.ids.edit.Add(1))
+	}
+	for i := range d.batch.Corrections {
+		d.batch.Corrections[i].EditID = d.edit.ID
+	}
+	if !d.quiet {
+		d.batch.Edits = append(d.batch.Edits, d.edit)
+	}
+	if d.edit.Undoes != 0 {
+		d.batch.UndoneBy = map[race.EditID]race.EditID{d.edit.Undoes: d.edit.ID}
+		if d.redoes != 0 { // undoing an undo brings back what that one undid
+			d.batch.UndoneBy[d.redoes] = 0
+		}
+	}
+	if err := c.st.Write(context.Background(), &d.batch); err != nil {
+		return err
+	}
+	var changes []live.Change
+	c.mu.Lock()
+	for _, fold := range d.folds {
+		changes = append(changes, fold()...)
+	}
+	c.mu.Unlock()
+	c.publish(changes)
+	return nil
+}
+
+// summarise says in one sentence what an edit did, when its maker had nothing better to say.
+func summarise(kind string, changes []race.Change) string {
+	var created, changed, removed int
+	for _, ch := range changes {
+		switch {
+		case isNull(ch.Before):
+			created++
+		case isNull(ch.After):
+			removed++
+		default:
+			changed++
+		}
+	}
+	s := kind
+	if len(changes) == 1 {
+		return s + ": " + changes[0].Entity + " " + changes[0].Name
+	}
+	sep := ": "
+	for _, part := range []struct {
+		n    int
+		word string
+	}{{created, "created"}, {changed, "changed"}, {removed, "removed"}} {
+		if part.n > 0 {
+			s += fmt.Sprintf("%s%d %s", sep, part.n, part.word)
+			sep = ", "
+		}
+	}
+	return s
+}
+
+func isNull(m json.RawMessage) bool { return len(m) == 0 || string(m) == "null" }
+
+// mustJSON encodes values of our own types, which cannot fail.
+func mustJSON(v any) json.RawMessage {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic(fmt.Sprintf("encode %T: %v", v, err))
+	}
+	return b
+}

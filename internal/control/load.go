@@ -1,0 +1,169 @@
+package control
+
+import (
+	"context"
+	"fmt"
+	"sync/atomic"
+
+	"racectl/internal/race"
+	"racectl/internal/scoring"
+	"racectl/internal/store"
+)
+
+// counters give ids. Only the writer takes them, but ReserveEdit may run beside it.
+type counters struct {
+	event, race, split, route, source, person, read, correction, edit, note atomic.Int64
+}
+
+func (c *counters) set(m map[string]int64) {
+	for name, into := range map[string]*atomic.Int64{
+		"event": &c.event, "race": &c.race, "split": &c.split, "route": &c.route, "source": &c.source,
+		"participant": &c.person, "read": &c.read, "correction": &c.correction, "edit": &c.edit, "notification": &c.note,
+	} {
+		into.Store(m[name])
+	}
+}
+
+// load brings the stored facts into memory and scores them.
+func (c *Control) load(ctx context.Context) error {
+	snap, err := c.st.Load(ctx)
+	if err != nil {
+		return fmt.Errorf("load the set-up: %w", err)
+	}
+	c.ids.set(snap.Counters)
+	c.seen.init()
+	c.fillState(snap)
+	inputs := c.inputs(snap)
+	err = c.st.EachRead(ctx, 0, func(rows []store.ReadKey) error {
+		for i := range rows {
+			c.seen.add(fingerprint(c.seen.seeds, rows[i].Source, rows[i].Key, rows[i].Tag, rows[i].At))
+			r := storedRead(&rows[i])
+			for _, id := range c.eventsOf(r.Source, r.ID) {
+				in := inputs[id]
+				in.Reads = append(in.Reads, r)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("load the reads: %w", err)
+	}
+	for _, id := range sortedKeys(inputs) {
+		c.state.events[id].board = scoring.NewBoard(*inputs[id])
+		inputs[id] = nil // let go of the reads before the next event
+	}
+	c.reconsiderShared()
+	return nil
+}
+
+// reconsiderShared lets events that share sources look at each other's rosters once all boards exist.
+func (c *Control) reconsiderShared() {
+	for _, id := range sortedKeys(c.state.events) {
+		es := c.state.events[id]
+		if s := c.state.setup(es.event); len(s.Others) > 0 {
+			es.board.SetSetup(s)
+		}
+		c.rememberPlaces(es)
+		es.version = 1
+	}
+}
+
+func (c *Control) fillState(snap *store.Snapshot) {
+	s := &c.state
+	s.events = map[race.EventID]*eventState{}
+	s.sources = map[race.SourceID]*race.Source{}
+	s.claimed = map[race.ReadID][]race.EventID{}
+	s.users = map[string]race.User{}
+	for i := range snap.Events {
+		s.events[snap.Events[i].ID] = newEventState(&snap.Events[i])
+	}
+	for i := range snap.Sources {
+		s.sources[snap.Sources[i].ID] = &snap.Sources[i]
+	}
+	for i := range snap.People {
+		p := &snap.People[i]
+		if es := s.events[p.EventID]; es != nil {
+			es.people[p.ID] = p
+		}
+	}
+	for i := range snap.Corrections {
+		s.foldCorrection(&snap.Corrections[i])
+	}
+	for _, u := range snap.Users {
+		s.users[userKey(u.Name)] = u
+	}
+	s.notifications = snap.Notifications
+	s.dismissed = map[string]map[int64]bool{}
+	for _, d := range snap.Dismissals {
+		s.dismiss(d)
+	}
+	s.rebuildRouting()
+}
+
+func (s *state) dismiss(d store.Dismissal) {
+	if s.dismissed[d.User] == nil {
+		s.dismissed[d.User] = map[int64]bool{}
+	}
+	s.dismissed[d.User][d.NotificationID] = true
+}
+
+// foldCorrection keeps the newest correction of each target and which event claims which read.
+func (s *state) foldCorrection(k *race.Correction) {
+	es := s.events[k.EventID]
+	if es == nil {
+		return
+	}
+	t := targetOf(k)
+	if old, ok := es.effective[t]; !ok || old.ID < k.ID {
+		es.effective[t] = *k
+	}
+	if k.ReadID != 0 {
+		s.claim(k.ReadID, k.EventID)
+	}
+}
+
+func (s *state) claim(r race.ReadID, e race.EventID) {
+	for _, have := range s.claimed[r] {
+		if have == e {
+			return
+		}
+	}
+	s.claimed[r] = append(s.claimed[r], e)
+}
+
+func (c *Control) inputs(snap *store.Snapshot) map[race.EventID]*scoring.Input {
+	inputs := map[race.EventID]*scoring.Input{}
+	for id, es := range c.state.events {
+		inputs[id] = &scoring.Input{Setup: c.state.setup(es.event)}
+	}
+	for i := range snap.People {
+		if in := inputs[snap.People[i].EventID]; in != nil {
+			in.People = append(in.People, snap.People[i])
+		}
+	}
+	for i := range snap.Corrections {
+		if in := inputs[snap.Corrections[i].EventID]; in != nil {
+			in.Corrections = append(in.Corrections, snap.Corrections[i])
+		}
+	}
+	return inputs
+}
+
+// eventsOf lists the events that a read belongs to: those that route its source, and those that claim it.
+func (c *Control) eventsOf(source race.SourceID, id race.ReadID) []race.EventID {
+	routed, claimed := c.state.routed[source], c.state.claimed[id]
+	if len(claimed) == 0 {
+		return routed
+	}
+	out := append([]race.EventID(nil), routed...)
+	for _, e := range claimed {
+		have := c.state.events[e] == nil
+		for _, r := range routed {
+			have = have || r == e
+		}
+		if !have {
+			out = append(out, e)
+		}
+	}
+	return out
+}

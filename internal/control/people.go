@@ -1,0 +1,201 @@
+package control
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"racectl/internal/live"
+	"racectl/internal/race"
+	"racectl/internal/wire"
+)
+
+// SavePeople creates (ID 0), changes or removes participants of an event in one edit. change looks at the roster and returns
+// whom to put and whom to remove. The ids are of the people put, in order; the edit is nil when nothing differs.
+func (c *Control) SavePeople(ctx context.Context, by race.Actor, id race.EventID, kind string, dry bool, change func(v *View) (put []race.Participant, remove []race.ParticipantID, err error)) (*race.Edit, []race.ParticipantID, error) {
+	var ids []race.ParticipantID
+	edit, err := c.enqueue(ctx, by, id, kind, dry, func(d *draft) error {
+		es := c.state.events[id]
+		put, remove, err := change(c.view(es))
+		if err != nil {
+			return err
+		}
+		ids, err = d.putPeople(es, put, remove)
+		return err
+	})
+	return edit, ids, err
+}
+
+func (d *draft) putPeople(es *eventState, put []race.Participant, remove []race.ParticipantID) ([]race.ParticipantID, error) {
+	ids := make([]race.ParticipantID, len(put))
+	fresh := map[race.ParticipantID]bool{}
+	for i := range put {
+		p := &put[i]
+		p.EventID = es.event.ID
+		p.Chips = orEmpty(p.Chips)
+		if err := d.checkPerson(es, p); err != nil {
+			return nil, err
+		}
+		var before any
+		if p.ID <= 0 {
+			p.ID = race.ParticipantID(d.c.ids.person.Add(1))
+			fresh[p.ID] = true
+		} else if old := es.people[p.ID]; old != nil {
+			before = old
+		} else if !d.undoing() {
+			return nil, race.NotFound("participant", int64(p.ID))
+		}
+		ids[i] = p.ID
+		if ch, differs := compare("participant", int64(p.ID), personName(p), before, p); differs {
+			d.changes = append(d.changes, ch)
+			d.batch.PutPeople = append(d.batch.PutPeople, *p)
+		}
+	}
+	gone, err := d.removePeople(es, remove)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkBibs(es, d.batch.PutPeople, gone); err != nil {
+		return nil, err
+	}
+	changed := d.batch.PutPeople
+	if len(changed) > 0 || len(gone) > 0 {
+		d.folds = append(d.folds, func() []live.Change { return d.c.foldPeople(es, changed, gone, fresh) })
+	}
+	return ids, nil
+}
+
+func (d *draft) undoing() bool { return d.edit.Undoes != 0 }
+
+func (d *draft) checkPerson(es *eventState, p *race.Participant) error {
+	if err := race.ValidateParticipant(p); err != nil {
+		return err
+	}
+	if p.RaceID == 0 {
+		return nil
+	}
+	if es.event.Race(p.RaceID) == nil {
+		return &race.Error{Code: race.CodeNotFound, Field: "raceId", Message: fmt.Sprintf("the event %q has no race with the id %d", es.event.Name, p.RaceID)}
+	}
+	return nil
+}
+
+// removePeople refuses to remove anybody who has reads: what a runner did is never lost.
+func (d *draft) removePeople(es *eventState, remove []race.ParticipantID) ([]race.ParticipantID, error) {
+	for _, id := range remove {
+		p := es.people[id]
+		if p == nil {
+			return nil, race.NotFound("participant", int64(id))
+		}
+		if n := len(es.board.ReadsOf(id)); n > 0 {
+			return nil, race.Errorf(race.CodeConflict, "%s has %d reads and stays; reassign the reads first, or set the status to DNS", personName(p), n)
+		}
+		ch, _ := compare("participant", int64(id), personName(p), p, nil)
+		d.changes = append(d.changes, ch)
+		d.batch.DeletePeople = append(d.batch.DeletePeople, id)
+	}
+	return remove, nil
+}
+
+// checkBibs makes sure that every bib belongs to one person of the event in the end, so that swaps are fine.
+func checkBibs(es *eventState, put []race.Participant, gone []race.ParticipantID) error {
+	if len(put) == 0 {
+		return nil
+	}
+	moved := make(map[race.ParticipantID]bool, len(put)+len(gone))
+	for i := range put {
+		moved[put[i].ID] = true
+	}
+	for _, id := range gone {
+		moved[id] = true
+	}
+	holder := make(map[string]*race.Participant, len(es.people)+len(put))
+	for id, p := range es.people {
+		if bib := race.CleanBib(p.Bib); bib != "" && !moved[id] {
+			holder[bib] = p
+		}
+	}
+	for i := range put {
+		bib := race.CleanBib(put[i].Bib)
+		if bib == "" {
+			continue
+		}
+		if other := holder[bib]; other != nil {
+			return &race.Error{Code: race.CodeConflict, Field: "bib", Message: fmt.Sprintf("Bib %s is already assigned to %s", bib, other.Name())}
+		}
+		holder[bib] = &put[i]
+	}
+	return nil
+}
+
+func personName(p *race.Participant) string {
+	if bib := race.CleanBib(p.Bib); bib != "" {
+		return "#" + bib + " " + p.Name()
+	}
+	return p.Name()
+}
+
+func (c *Control) foldPeople(es *eventState, put []race.Participant, gone []race.ParticipantID, fresh map[race.ParticipantID]bool) []live.Change {
+	people := make([]race.Participant, len(put))
+	for i := range put {
+		people[i] = put[i].Clone()
+		es.people[people[i].ID] = &people[i]
+	}
+	for _, id := range gone {
+		delete(es.people, id)
+		delete(es.placed, id)
+	}
+	delta := es.board.SetPeople(people, gone)
+	for i := range people {
+		delta.People = append(delta.People, people[i].ID)
+	}
+	for i := range es.event.Races {
+		delta.Races = append(delta.Races, es.event.Races[i].ID)
+	}
+	changes := c.changesOf(es, delta)
+	for i := range changes {
+		if row, ok := changes[i].Value.(*wire.Participant); ok {
+			changes[i].Created = fresh[row.ID]
+		}
+	}
+	if len(gone) > 0 {
+		ids := make([]int64, len(gone))
+		for i, id := range gone {
+			ids[i] = int64(id)
+		}
+		changes = append(changes, removed("participants", es.event.ID, ids...))
+	}
+	return append(changes, c.foldNeighbours(es.event)...)
+}
+
+// NoteImport remembers when a participant file was last read into an event, and how (PAGE-1, A-96). It is no decision and
+// leaves no journal entry: an import that changed nobody was still an import.
+func (c *Control) NoteImport(ctx context.Context, id race.EventID, preset *race.ImportPreset) error {
+	return c.quietly(ctx, func(d *draft) error {
+		es := c.state.events[id]
+		if es == nil {
+			return race.NotFound("event", int64(id))
+		}
+		e := es.event.Clone()
+		e.LastImportAt = c.instant()
+		if preset != nil {
+			e.ImportPreset = preset
+		}
+		d.batch.PutEvents = append(d.batch.PutEvents, *e)
+		d.folds = append(d.folds, func() []live.Change {
+			es.event = e
+			return []live.Change{{EventID: id, Key: key("event", int64(id)), Value: e}}
+		})
+		return nil
+	})
+}
+
+// peopleOf lists the roster of an event by id.
+func peopleOf(es *eventState) []race.Participant {
+	out := make([]race.Participant, 0, len(es.people))
+	for _, p := range es.people {
+		out = append(out, *p)
+	}
+	slices.SortFunc(out, func(a, b race.Participant) int { return int(a.ID - b.ID) })
+	return out
+}

@@ -1,0 +1,116 @@
+package control
+
+import (
+	"strconv"
+
+	"racectl/internal/answer"
+	"racectl/internal/live"
+	"racectl/internal/race"
+	"racectl/internal/scoring"
+	"racectl/internal/wire"
+)
+
+func key(what string, id int64) string { return what + "/" + strconv.FormatInt(id, 10) }
+
+func removed(collection string, event race.EventID, ids ...int64) live.Change {
+	return live.Change{
+		EventID: event, Key: key("removed/"+collection, ids[0]),
+		Value: wire.Removed{Collection: collection, IDs: ids},
+	}
+}
+
+// look is the event as the room of answers wants to see it.
+func (c *Control) look(es *eventState) *answer.Event {
+	return &answer.Event{Event: es.event, Board: es.board, People: es.people, Sources: c.state.sources}
+}
+
+// changesOf turns what the board says has changed into what the world must hear. It runs under the lock.
+func (c *Control) changesOf(es *eventState, d scoring.Delta) []live.Change {
+	if len(d.People)+len(d.Races)+len(d.Crossings) == 0 {
+		return nil
+	}
+	es.version++
+	for _, id := range d.Races {
+		es.dirty[id] = true
+	}
+	e := c.look(es)
+	out := make([]live.Change, 0, len(d.People)+len(d.Crossings))
+	told := make(map[race.ParticipantID]bool, len(d.People))
+	for _, id := range d.People {
+		if told[id] {
+			continue
+		}
+		told[id] = true
+		// The position is the one last published; publishPlaces sends the new one.
+		if row, ok := e.RowAt(id, es.placed[id].position); ok {
+			out = append(out, live.Change{EventID: es.event.ID, Key: key("participant", int64(id)), Value: &row})
+		}
+	}
+	for i := range d.Crossings {
+		x := e.Judged(d.Crossings[i])
+		out = append(out, live.Change{EventID: es.event.ID, Value: &x})
+	}
+	return out
+}
+
+// publish tells the world; it must run after the commit and without the lock.
+func (c *Control) publish(changes []live.Change) {
+	if len(changes) > 0 {
+		c.hub.Publish(changes...)
+	}
+}
+
+// publishPlaces sends the places that have changed since they were last sent.
+func (c *Control) publishPlaces() {
+	c.mu.Lock()
+	var changes []live.Change
+	for _, id := range sortedKeys(c.state.events) {
+		es := c.state.events[id]
+		for raceID := range es.dirty {
+			changes = append(changes, c.placesOf(es, raceID)...)
+		}
+		clear(es.dirty)
+	}
+	c.mu.Unlock()
+	c.publish(changes)
+}
+
+func (c *Control) placesOf(es *eventState, id race.RaceID) []live.Change {
+	var out []live.Change
+	for i, pid := range es.board.Standing(id) {
+		pl := es.board.Places(pid)
+		now := placement{pl, i + 1}
+		if es.placed[pid] == now {
+			continue
+		}
+		es.placed[pid] = now
+		out = append(out, live.Change{
+			EventID: es.event.ID, Key: key("place", int64(pid)),
+			Value: &wire.Placement{
+				ID: pid, OverallPlace: placePtr(pl.Overall), GenderPlace: placePtr(pl.Gender),
+				BandPlace: placePtr(pl.Band), Position: i + 1,
+			},
+		})
+	}
+	return out
+}
+
+// placement is what was last published of a person's standing.
+type placement struct {
+	scoring.Places
+	position int
+}
+
+func placePtr(n int) *int {
+	if n == 0 {
+		return nil
+	}
+	return &n
+}
+
+// rememberPlaces takes the standing at start as known: a console reads it with its first snapshot.
+func (c *Control) rememberPlaces(es *eventState) {
+	for i := range es.event.Races {
+		c.placesOf(es, es.event.Races[i].ID)
+	}
+}

@@ -1,0 +1,345 @@
+package control
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"racectl/internal/live"
+	"racectl/internal/race"
+	"racectl/internal/scoring"
+	"racectl/internal/store"
+)
+
+// Why says who did something, what it was, and for which event.
+type Why struct {
+	Actor   race.Actor
+	EventID race.EventID
+	Kind    string // "import crossings", "manual time" …
+	Summary string // "" = made from the counts
+}
+
+// Receipt is what became of reads handed in. All of them are stored now.
+type Receipt struct {
+	Accepted, Known int
+	IDs             []race.ReadID // of the accepted reads, in the order handed in
+	UnknownTags     []string      // tags that nobody owns; only for reads handed in with a Why
+	EditID          race.EditID
+}
+
+type appendJob struct {
+	source race.SourceID
+	reads  []race.Read
+	why    *Why
+	editID race.EditID // of the journal entry that an earlier step of the same import made; 0 = none yet
+	extra  *manual
+	answer chan appended
+}
+
+type appended struct {
+	receipt *Receipt
+	err     error
+}
+
+// AppendReads stores reads of a source and returns when they are durable. Reads that are already there count as known and
+// change nothing, so a sender may repeat itself. why is nil for live feeds; otherwise the reads become one journal entry
+// and the answer waits until they are scored.
+func (c *Control) AppendReads(ctx context.Context, source race.SourceID, reads []race.Read, why *Why) (*Receipt, error) {
+	return c.append(ctx, &appendJob{source: source, reads: reads, why: why})
+}
+
+func (c *Control) append(ctx context.Context, j *appendJob) (*Receipt, error) {
+	j.answer = make(chan appended, 1)
+	if err := c.hand(ctx, job{reads: j}); err != nil {
+		return nil, err
+	}
+	a, err := await(ctx, c, j.answer)
+	if err != nil {
+		return nil, err
+	}
+	return a.receipt, a.err
+}
+
+// ImportReads stores the reads of a whole file, batch by batch, as one journal entry. next returns an empty batch at the end.
+// When it fails half way the reads of the finished batches are stored, and the same import may simply be run again.
+func (c *Control) ImportReads(ctx context.Context, source race.SourceID, why Why, next func() ([]race.Read, error)) (*Receipt, error) {
+	total := &Receipt{}
+	unknown := map[string]bool{}
+	reads, err := next()
+	for err == nil && len(reads) > 0 {
+		var following []race.Read
+		if following, err = next(); err != nil {
+			break
+		}
+		step := why
+		if len(following) > 0 && step.Summary == "" {
+			step.Summary = why.Kind + ": a large file" // how many reads it holds is not known yet
+		}
+		var r *Receipt
+		if r, err = c.append(ctx, &appendJob{source: source, reads: reads, why: &step, editID: total.EditID}); err != nil {
+			break
+		}
+		total.Accepted += r.Accepted
+		total.Known += r.Known
+		total.EditID = r.EditID
+		for _, tag := range r.UnknownTags {
+			unknown[tag] = true
+		}
+		reads = following
+	}
+	total.UnknownTags = sortedKeys(unknown)
+	return total, err
+}
+
+func (w *Why) summary(source string, r *Receipt) string {
+	if w.Summary != "" {
+		return w.Summary
+	}
+	return fmt.Sprintf("%d reads at %s, %d already known", r.Accepted, source, r.Known)
+}
+
+func readsChange(source race.SourceID, name string, r *Receipt) race.Change {
+	return race.Change{Entity: "reads", ID: int64(source), Name: name, After: mustJSON(map[string]any{"count": r.Accepted, "known": r.Known})}
+}
+
+// appendAll commits the reads of several senders as one batch, folds them in, and answers everybody.
+func (c *Control) appendAll(jobs []*appendJob) {
+	began := time.Now()
+	now := c.instant()
+	var batch store.Batch
+	var prints []print128
+	receipts := make([]*Receipt, len(jobs))
+	drafts := make([]*draft, len(jobs))
+	for i, j := range jobs {
+		first := len(batch.Reads)
+		r := &Receipt{}
+		receipts[i] = r
+		if c.state.sources[j.source] == nil || c.state.sources[j.source].Deleted {
+			j.answer <- appended{err: race.NotFound("source", int64(j.source))}
+			jobs[i] = nil
+			continue
+		}
+		if j.why != nil {
+			r.EditID = j.editID
+			if r.EditID == 0 {
+				r.EditID = race.EditID(c.ids.edit.Add(1))
+			}
+		}
+		prints = c.accept(j, r, now, &batch, prints)
+		drafts[i] = c.journal(j, r, batch.Reads[first:])
+		if d := drafts[i]; d != nil {
+			batch.Edits = append(batch.Edits, d.edit)
+			batch.Corrections = append(batch.Corrections, d.batch.Corrections...)
+		}
+	}
+	if len(batch.Reads) > 0 {
+		if err := c.st.Write(context.Background(), &batch); err != nil {
+			for _, p := range prints {
+				c.seen.remove(p)
+			}
+			c.log.Error("reads not stored", "reads", len(batch.Reads), "error", err)
+			answerAll(jobs, nil, err)
+			return
+		}
+		c.Metrics.observe(len(batch.Reads), time.Since(began))
+	}
+	c.heard(feeds(jobs))
+	c.answerFeeds(jobs, receipts)
+	c.foldReads(batch.Reads, batch.Corrections, receipts, jobs)
+	answerAll(jobs, receipts, nil)
+}
+
+// accept gives the new reads of a job their ids and puts them into the batch.
+func (c *Control) accept(j *appendJob, r *Receipt, now race.Instant, batch *store.Batch, prints []print128) []print128 {
+	for k := range j.reads {
+		rd := j.reads[k]
+		rd.SourceID, rd.Tag, rd.ReceivedAt, rd.EditID = j.source, race.CleanTag(rd.Tag), now, r.EditID
+		p := fingerprint(c.seen.seeds, rd.SourceID, rd.Key, rd.Tag, rd.At)
+		if !c.seen.add(p) {
+			r.Known++
+			continue
+		}
+		prints = append(prints, p)
+		rd.ID = race.ReadID(c.ids.read.Add(1))
+		batch.Reads = append(batch.Reads, rd)
+		r.IDs = append(r.IDs, rd.ID)
+		r.Accepted++
+	}
+	c.Metrics.Known.Add(int64(r.Known))
+	return prints
+}
+
+// journal makes the journal entry of a job that has a reason and brought something new; steps of an import have none of their own.
+func (c *Control) journal(j *appendJob, r *Receipt, reads []race.Read) *draft {
+	if j.why == nil || j.editID != 0 {
+		return nil
+	}
+	if r.Accepted == 0 {
+		r.EditID = 0
+		return nil
+	}
+	d := c.newDraft(j.why.Actor, j.why.EventID, j.why.Kind)
+	d.edit.ID = r.EditID
+	d.edit.Summary = j.why.summary(c.sourceName(j.source), r)
+	change := readsChange(j.source, c.sourceName(j.source), r)
+	d.edit.Changes = []race.Change{change}
+	if j.extra != nil {
+		j.extra.correct(d, reads)
+		d.edit.Changes = append(d.edit.Changes, d.changes...)
+	}
+	return d
+}
+
+// feeds lists the sources that sent something by themselves.
+func feeds(jobs []*appendJob) map[race.SourceID]bool {
+	out := map[race.SourceID]bool{}
+	for _, j := range jobs {
+		if j != nil && j.why == nil {
+			out[j.source] = true
+		}
+	}
+	return out
+}
+
+func (c *Control) answerFeeds(jobs []*appendJob, receipts []*Receipt) {
+	for i, j := range jobs {
+		if j != nil && j.why == nil {
+			j.answer <- appended{receipt: receipts[i]}
+			jobs[i] = nil
+		}
+	}
+}
+
+func answerAll(jobs []*appendJob, receipts []*Receipt, err error) {
+	for i, j := range jobs {
+		switch {
+		case j == nil:
+		case err != nil:
+			j.answer <- appended{err: err}
+		default:
+			j.answer <- appended{receipt: receipts[i]}
+		}
+	}
+}
+
+// foldReads shows new reads to the boards that they belong to, and tells the world.
+func (c *Control) foldReads(reads []race.Read, corrections []race.Correction, receipts []*Receipt, jobs []*appendJob) {
+	if len(reads) == 0 {
+		return
+	}
+	c.mu.Lock()
+	perEvent := map[race.EventID][]scoring.Read{}
+	for i := range corrections {
+		c.state.foldCorrection(&corrections[i])
+	}
+	for i := range reads {
+		for _, id := range c.eventsOf(reads[i].SourceID, reads[i].ID) {
+			perEvent[id] = append(perEvent[id], scoringRead(&reads[i]))
+		}
+	}
+	var changes []live.Change
+	var after []func()
+	for _, id := range sortedKeys(perEvent) {
+		es := c.state.events[id]
+		delta := es.board.AddReads(perEvent[id])
+		delta = join(delta, es.board.AddCorrections(ofEvent(corrections, id)))
+		changes = append(changes, c.changesOf(es, delta)...)
+		c.noteUnknown(jobs, receipts, delta.Unknown)
+		if follow := c.followUp(es, delta, anyReason(jobs)); follow != nil {
+			after = append(after, follow)
+		}
+	}
+	c.mu.Unlock()
+	c.publish(changes)
+	for _, f := range after {
+		f()
+	}
+}
+
+func anyReason(jobs []*appendJob) bool {
+	return slices.ContainsFunc(jobs, func(j *appendJob) bool { return j != nil })
+}
+
+// noteUnknown tells the senders of imports which tags nobody owns.
+func (c *Control) noteUnknown(jobs []*appendJob, receipts []*Receipt, tags []string) {
+	if len(tags) == 0 {
+		return
+	}
+	for i, j := range jobs {
+		if j == nil {
+			continue
+		}
+		mine := map[string]bool{}
+		for k := range j.reads {
+			mine[race.CleanTag(j.reads[k].Tag)] = true
+		}
+		for _, t := range tags {
+			if mine[t] {
+				receipts[i].UnknownTags = append(receipts[i].UnknownTags, t)
+			}
+		}
+	}
+}
+
+func ofEvent(cs []race.Correction, id race.EventID) []race.Correction {
+	var out []race.Correction
+	for _, k := range cs {
+		if k.EventID == id {
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
+func scoringRead(r *race.Read) scoring.Read {
+	return scoring.Read{
+		ID: r.ID, At: r.At, Source: r.SourceID, Tag: r.Tag, Code: r.Code,
+		Manual: r.Reader == race.ManualReader, Pos: r.Pos,
+	}
+}
+
+func join(a, b scoring.Delta) scoring.Delta {
+	a.People = append(a.People, b.People...)
+	a.Races = append(a.Races, b.Races...)
+	a.Crossings = append(a.Crossings, b.Crossings...)
+	a.Unknown = append(a.Unknown, b.Unknown...)
+	a.Contested = append(a.Contested, b.Contested...)
+	return a
+}
+
+func (c *Control) sourceName(id race.SourceID) string {
+	if s := c.state.sources[id]; s != nil {
+		return s.Name
+	}
+	return fmt.Sprintf("source %d", id)
+}
+
+// CountKnown says how many reads of a file are new and how many are stored already, and stores nothing. A read that stands twice
+// in the file counts twice as new.
+func (c *Control) CountKnown(source race.SourceID, next func() ([]race.Read, error)) (*Receipt, error) {
+	total := &Receipt{}
+	for {
+		reads, err := next()
+		if err != nil || len(reads) == 0 {
+			return total, err
+		}
+		prints := make([]print128, len(reads))
+		for i := range reads {
+			prints[i] = fingerprint(c.seen.seeds, source, reads[i].Key, race.CleanTag(reads[i].Tag), reads[i].At)
+		}
+		err = c.quietly(context.Background(), func(*draft) error {
+			for _, p := range prints {
+				if c.seen.has(p) {
+					total.Known++
+				} else {
+					total.Accepted++
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+}

@@ -1,0 +1,166 @@
+package control
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"racectl/internal/live"
+	"racectl/internal/race"
+)
+
+// SaveSource creates (id 0) or changes a source: change edits a copy of what is there now. The edit is nil when nothing differs.
+func (c *Control) SaveSource(ctx context.Context, by race.Actor, id race.SourceID, change func(s *race.Source) error) (*race.Edit, race.SourceID, error) {
+	edit, err := c.enqueue(ctx, by, 0, "save source", false, func(d *draft) error {
+		after := race.Source{Status: "disconnected"}
+		if id != 0 {
+			old := c.state.sources[id]
+			if old == nil || old.Deleted {
+				return race.NotFound("source", int64(id))
+			}
+			after = old.Clone()
+		}
+		if err := change(&after); err != nil {
+			return err
+		}
+		after.ID = id
+		if err := d.putSource(&after); err != nil {
+			return err
+		}
+		id = after.ID
+		return nil
+	})
+	return edit, id, err
+}
+
+// mergeSource changes a source, or makes one that an event needs and points the event's routes from its negative id to the
+// real one.
+func (d *draft) mergeSource(s *race.Source, e *race.Event) error {
+	negative := s.ID
+	if negative > 0 {
+		return d.putSource(s)
+	}
+	s.ID = 0
+	if err := d.putSource(s); err != nil {
+		return err
+	}
+	for i := range e.Races {
+		r := &e.Races[i]
+		for k := range r.RoamingESIDs {
+			if r.RoamingESIDs[k] == negative {
+				r.RoamingESIDs[k] = s.ID
+			}
+		}
+		for k := range r.Splits {
+			for n := range r.Splits[k].EventRoutes {
+				if x := &r.Splits[k].EventRoutes[n]; x.SourceID == negative {
+					x.SourceID = s.ID
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func (d *draft) putSource(s *race.Source) error {
+	c := d.c
+	s.Name = strings.TrimSpace(s.Name)
+	if err := c.checkSource(s); err != nil {
+		return err
+	}
+	var before any
+	created := s.ID <= 0
+	if created {
+		s.ID = race.SourceID(c.ids.source.Add(1))
+		if d.newSources == nil {
+			d.newSources = map[race.SourceID]bool{}
+		}
+		d.newSources[s.ID] = true
+		if s.Status == "" {
+			s.Status = "disconnected"
+		}
+	} else {
+		before = c.state.sources[s.ID]
+	}
+	s.AcceptCodes = orEmpty(s.AcceptCodes)
+	ch, differs := compare("event_source", int64(s.ID), s.Name, before, s)
+	if !differs {
+		return nil
+	}
+	after := s.Clone()
+	d.changes = append(d.changes, ch)
+	d.batch.PutSources = append(d.batch.PutSources, after)
+	d.folds = append(d.folds, func() []live.Change { return c.foldSource(&after, created) })
+	return nil
+}
+
+func (c *Control) checkSource(s *race.Source) error {
+	if s.Name == "" || len(s.Name) > 200 {
+		return race.Invalid("name", "a source needs a name of 1 to 200 characters")
+	}
+	for id, other := range c.state.sources {
+		if id != s.ID && !other.Deleted && strings.EqualFold(other.Name, s.Name) {
+			return &race.Error{Code: race.CodeConflict, Field: "name", Message: fmt.Sprintf("there is already a source named %q", other.Name)}
+		}
+	}
+	return nil
+}
+
+// foldSource puts a source's new state in place; the events that route it are scored again, since codes and clock offset matter.
+func (c *Control) foldSource(s *race.Source, created bool) []live.Change {
+	c.state.sources[s.ID] = s
+	changes := []live.Change{{Key: key("source", int64(s.ID)), Value: s, Created: created}}
+	for _, id := range c.state.routed[s.ID] {
+		es := c.state.events[id]
+		changes = append(changes, c.changesOf(es, es.board.SetSetup(c.state.setup(es.event)))...)
+	}
+	return changes
+}
+
+// RemoveSource takes a source out of use: its routes go, its reads and its name stay.
+func (c *Control) RemoveSource(ctx context.Context, by race.Actor, id race.SourceID) (*race.Edit, error) {
+	return c.enqueue(ctx, by, 0, "remove source", false, func(d *draft) error {
+		old := c.state.sources[id]
+		if old == nil || old.Deleted {
+			return race.NotFound("source", int64(id))
+		}
+		for _, eid := range c.state.routed[id] {
+			after := c.state.events[eid].event.Clone()
+			dropRoutes(after, id)
+			if err := d.putEvent(after, nil); err != nil {
+				return err
+			}
+		}
+		d.edit.EventID = 0
+		after := old.Clone()
+		after.Deleted = true
+		ch, _ := compare("event_source", int64(id), old.Name, old, &after)
+		d.changes = append(d.changes, ch)
+		d.batch.PutSources = append(d.batch.PutSources, after)
+		d.folds = append(d.folds, func() []live.Change {
+			c.state.sources[id] = &after
+			return []live.Change{removed("eventSources", 0, int64(id))}
+		})
+		return nil
+	})
+}
+
+func dropRoutes(e *race.Event, id race.SourceID) {
+	for i := range e.Races {
+		r := &e.Races[i]
+		r.RoamingESIDs = without(r.RoamingESIDs, func(s race.SourceID) bool { return s == id })
+		for k := range r.Splits {
+			r.Splits[k].EventRoutes = without(r.Splits[k].EventRoutes, func(x race.Route) bool { return x.SourceID == id })
+		}
+	}
+}
+
+func without[T any](list []T, drop func(T) bool) []T {
+	out := make([]T, 0, len(list))
+	for _, v := range list {
+		if !drop(v) {
+			out = append(out, v)
+		}
+	}
+	return out
+}

@@ -1,0 +1,212 @@
+package control
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+
+	"racectl/internal/race"
+)
+
+// Undo takes back one entry of the journal as a new entry. It changes back only the fields that the entry changed, and
+// refuses with code conflict when a later edit changed one of them again. An undo can itself be undone.
+func (c *Control) Undo(ctx context.Context, by race.Actor, id race.EditID, dry bool) (*race.Edit, error) {
+	e, err := c.st.Edit(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if e.UndoneBy != 0 {
+		return nil, race.Errorf(race.CodeConflict, "edit %d was already undone by edit %d", id, e.UndoneBy)
+	}
+	undone, err := c.enqueue(ctx, by, e.EventID, "undo", dry, func(d *draft) error {
+		d.edit.Undoes, d.redoes = id, e.Undoes
+		d.edit.Summary = fmt.Sprintf("undo %d: %s", id, e.Summary)
+		return d.undo(ctx, &e)
+	})
+	if err == nil && undone == nil {
+		return nil, race.Errorf(race.CodeConflict, "edit %d has nothing left to undo", id)
+	}
+	return undone, err
+}
+
+// undo sorts the changes of an edit by what they are about. What was made or changed is taken back newest first, so that
+// children go before their parents; then what was removed comes back oldest first, so that parents come before their children.
+func (d *draft) undo(ctx context.Context, e *race.Edit) error {
+	u := undoing{d: d, e: e, es: d.c.state.events[e.EventID]}
+	for _, ch := range slices.Backward(e.Changes) {
+		if !isNull(ch.After) {
+			if err := u.takeBack(ctx, ch); err != nil {
+				return err
+			}
+		}
+	}
+	for _, ch := range e.Changes {
+		if isNull(ch.After) {
+			if err := u.takeBack(ctx, ch); err != nil {
+				return err
+			}
+		}
+	}
+	return u.carryOut()
+}
+
+// undoing is what is to be done to take an edit back.
+type undoing struct {
+	d           *draft
+	e           *race.Edit
+	es          *eventState
+	tree        treeUndo
+	put         []race.Participant
+	remove      []race.ParticipantID
+	corrections []race.Correction
+}
+
+func (u *undoing) takeBack(ctx context.Context, ch race.Change) (err error) {
+	switch ch.Entity {
+	case "event", "race", "split", "event_route":
+		err = u.tree.apply(u.es, ch)
+	case "event_source":
+		err = u.d.undoSource(ch)
+	case "participant":
+		u.put, u.remove, err = undoPerson(u.es, ch, u.put, u.remove)
+	case "correction":
+		u.corrections, err = undoCorrection(u.es, ch, u.corrections)
+	case "reads":
+		u.corrections, err = u.d.undoReads(ctx, u.es, u.e, ch, u.corrections)
+	default:
+		err = race.Errorf(race.CodeConflict, "%s cannot be undone", u.e.Kind)
+	}
+	return err
+}
+
+func (u *undoing) carryOut() error {
+	if u.tree.event != nil {
+		if err := u.d.putEvent(u.tree.event, nil); err != nil {
+			return err
+		}
+	}
+	if len(u.put)+len(u.remove) > 0 {
+		if _, err := u.d.putPeople(u.es, u.put, u.remove); err != nil {
+			return err
+		}
+	}
+	if len(u.corrections) > 0 {
+		return u.d.correct(u.es, u.corrections)
+	}
+	return nil
+}
+
+// restored is what a thing should look like again: now, with the fields of before put back. It refuses when now is no longer
+// what the edit made of it.
+func restored(ch race.Change, now fields) (fields, error) {
+	var before, after fields
+	if err := json.Unmarshal(ch.Before, &before); err != nil {
+		return nil, fmt.Errorf("read the journal: %w", err)
+	}
+	if err := json.Unmarshal(ch.After, &after); err != nil {
+		return nil, fmt.Errorf("read the journal: %w", err)
+	}
+	for name, value := range after {
+		if have, ok := now[name]; ok && !bytes.Equal(have, value) {
+			return nil, &race.Error{Code: race.CodeConflict, Field: name, Message: fmt.Sprintf("%s %s was changed again since: %s is now %s; undo that first", ch.Entity, ch.Name, name, have)}
+		}
+	}
+	out := maps.Clone(now)
+	maps.Copy(out, before)
+	return out, nil
+}
+
+func gone(ch race.Change) error {
+	return race.Errorf(race.CodeConflict, "%s %s is no longer there", ch.Entity, ch.Name)
+}
+
+func undoPerson(es *eventState, ch race.Change, put []race.Participant, remove []race.ParticipantID) ([]race.Participant, []race.ParticipantID, error) {
+	if es == nil {
+		return nil, nil, gone(ch)
+	}
+	id := race.ParticipantID(ch.ID)
+	old := es.people[id]
+	if isNull(ch.After) {
+		var p race.Participant
+		err := json.Unmarshal(ch.Before, &p)
+		return append(put, p), remove, err
+	}
+	if old == nil {
+		return nil, nil, gone(ch)
+	}
+	f, err := restored(ch, fieldsOf("participant", old))
+	if err != nil {
+		return nil, nil, err
+	}
+	if isNull(ch.Before) {
+		return put, append(remove, id), nil
+	}
+	p := old.Clone()
+	err = overlay(&p, f)
+	return append(put, p), remove, err
+}
+
+// undoCorrection says again what held before, or, when nobody had said anything, that nobody has.
+func undoCorrection(es *eventState, ch race.Change, out []race.Correction) ([]race.Correction, error) {
+	if es == nil {
+		return nil, gone(ch)
+	}
+	var mine, back race.Correction
+	if err := json.Unmarshal(ch.After, &mine); err != nil {
+		return nil, fmt.Errorf("read the journal: %w", err)
+	}
+	// By what it says, not by its number: undoing an undo says the same thing again under a new one.
+	if holds, ok := es.effective[targetOf(&mine)]; !sameDecision(&holds, &mine, ok) {
+		return nil, race.Errorf(race.CodeConflict, "%s was corrected again by %s since; undo that first", ch.Name, holds.Who)
+	}
+	if isNull(ch.Before) {
+		back = race.Correction{Kind: mine.Kind, ReadID: mine.ReadID}
+		switch mine.Kind {
+		case race.CorrectVoid:
+			back.Off = true
+		case race.CorrectStatus, race.CorrectPlace:
+			back.ParticipantID = mine.ParticipantID
+		}
+	} else if err := json.Unmarshal(ch.Before, &back); err != nil {
+		return nil, fmt.Errorf("read the journal: %w", err)
+	}
+	return append(out, back), nil
+}
+
+// undoReads sets aside the reads that an import or a manual entry brought: they stay stored, but never count.
+func (d *draft) undoReads(ctx context.Context, es *eventState, e *race.Edit, ch race.Change, out []race.Correction) ([]race.Correction, error) {
+	if es == nil {
+		return nil, gone(ch)
+	}
+	ids, err := d.c.st.ReadsOfEdit(ctx, e.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range ids {
+		if _, ok := es.board.Read(id); ok {
+			out = append(out, race.Correction{Kind: race.CorrectVoid, ReadID: id})
+		}
+	}
+	return out, nil
+}
+
+func (d *draft) undoSource(ch race.Change) error {
+	now := d.c.state.sources[race.SourceID(ch.ID)]
+	if now == nil {
+		return gone(ch)
+	}
+	f, err := restored(ch, fieldsOf("event_source", now))
+	if err != nil {
+		return err
+	}
+	after := now.Clone()
+	if isNull(ch.Before) {
+		after.Deleted = true
+	} else if err := overlay(&after, f); err != nil {
+		return err
+	}
+	return d.putSource(&after)
+}

@@ -1,0 +1,155 @@
+package racectl
+
+import (
+	"context"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"racectl/internal/client"
+	"racectl/internal/output"
+	"racectl/internal/race"
+	"racectl/internal/wire"
+)
+
+type crossingListOptions struct {
+	app                      *app
+	race, split, source, bib string
+	from, to                 string
+	unmatched                bool
+	limit                    int
+}
+
+func newCrossingList(a *app) *cobra.Command {
+	o := &crossingListOptions{app: a}
+	cmd := &cobra.Command{
+		Use: "list", Short: "List crossings, newest first",
+		Long: `List crossings, newest first: what reads less than ten seconds apart became. The ID is what void, restore, reassign
+and explain take.`,
+		Example: `  racectl crossing list --limit 20
+  racectl crossing list --split Finish --from 12:00:00
+  racectl crossing list --unmatched --json`,
+		Args: takes(),
+		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context()) },
+	}
+	f := cmd.Flags()
+	f.StringVar(&o.race, "race", "", "the `RACE` that --split belongs to")
+	f.StringVar(&o.split, "split", "", "only at one `SPLIT`")
+	f.StringVar(&o.source, "source", "", "only from one `SOURCE`")
+	f.StringVar(&o.bib, "bib", "", "only of one `BIB`")
+	f.StringVar(&o.from, "from", "", "only at or after a `TIME`")
+	f.StringVar(&o.to, "to", "", "only before a `TIME`")
+	f.BoolVar(&o.unmatched, "unmatched", false, "only those that belong to nobody")
+	f.IntVarP(&o.limit, "limit", "n", 0, "only the newest `N`; 0 = all")
+	complete(cmd, "race", a.raceNames)
+	complete(cmd, "split", a.splitNames)
+	complete(cmd, "source", a.sourceNames)
+	return cmd
+}
+
+func (o *crossingListOptions) run(ctx context.Context) error {
+	s, err := o.app.open(ctx)
+	if err != nil {
+		return err
+	}
+	f, err := o.filter(ctx, s)
+	if err != nil {
+		return err
+	}
+	sources, err := s.Sources(ctx)
+	if err != nil {
+		return err
+	}
+	crossings, err := s.Crossings(ctx, s.event.ID, f)
+	if err != nil {
+		return err
+	}
+	return output.List(o.app.io, crossings, s.crossingColumns(sources))
+}
+
+func (o *crossingListOptions) filter(ctx context.Context, s *session) (client.CrossingFilter, error) {
+	f := client.CrossingFilter{Unmatched: o.unmatched, Limit: o.limit}
+	var in *race.Race
+	var err error
+	if o.race != "" {
+		if in, err = s.findRace(o.race); err != nil {
+			return f, err
+		}
+	}
+	if o.split != "" {
+		_, split, err := s.findSplit(in, o.split)
+		if err != nil {
+			return f, err
+		}
+		f.SplitID = split.ID
+	}
+	if o.source != "" {
+		source, err := findSource(ctx, s.Client, o.source)
+		if err != nil {
+			return f, err
+		}
+		f.SourceID = source.ID
+	}
+	if o.bib != "" {
+		if f.ParticipantID, err = s.findBib(ctx, o.bib); err != nil {
+			return f, err
+		}
+	}
+	for _, t := range []struct {
+		text string
+		into *race.Instant
+	}{{o.from, &f.From}, {o.to, &f.To}} {
+		if t.text == "" {
+			continue
+		}
+		if *t.into, err = parseWhen(t.text, s.zone, s.midnightOf(s.event.StartTime()), o.app.now()); err != nil {
+			return f, err
+		}
+	}
+	return f, nil
+}
+
+func (s *session) crossingColumns(sources []race.Source) []output.Column[wire.Crossing] {
+	type x = wire.Crossing
+	called := map[race.SourceID]string{}
+	for _, src := range sources {
+		called[src.ID] = src.Name
+	}
+	return []output.Column[x]{
+		{Title: "ID", Field: "id", Right: true, Cell: func(c x) string { return strconv.FormatInt(int64(c.ID), 10) }},
+		{
+			Title: "TIME", Field: "timestamp", Cell: func(c x) string { return output.ClockMs(c.Timestamp, s.zone) },
+			Exact: func(c x) string { return c.Timestamp.String() },
+		},
+		{Title: "BIB", Field: "bib", Right: true, Cell: func(c x) string { return c.Bib }},
+		{Title: "NAME", Field: "name", Cell: func(c x) string { return orText(fullName(c.FirstName, c.LastName), "(nobody)") }},
+		{Title: "TAG", Field: "tag", Cell: func(c x) string { return c.Tag }},
+		{Title: "RACE", Field: "race", Cell: func(c x) string { return s.raceName(c.RaceID) }},
+		{Title: "SPLIT", Field: "split", Cell: func(c x) string { return c.Split }},
+		{Title: "LAP", Field: "loopId", Right: true, Cell: func(c x) string { return lapText(c.LoopID) }, Exact: func(c x) string { return strconv.Itoa(c.LoopID) }},
+		{Title: "SOURCE", Field: "source", Cell: func(c x) string { return called[c.EventSourceID] }},
+		{
+			Title: "WHAT", Field: "disposition", Cell: func(c x) string { return string(c.Disposition) },
+			Style: func(c x) output.Style { return dispositionStyle(c.Disposition) },
+		},
+		{Title: "READS", Field: "reads", Right: true, Cell: func(c x) string { return strconv.Itoa(c.Reads) }},
+		{
+			Title: "", Field: "corrected", Cell: func(c x) string { return joined(", ", yes(c.Locked, "locked"), yes(c.Corrected, "corrected")) },
+			Exact: func(c x) string { return strconv.FormatBool(c.Corrected) },
+		},
+	}
+}
+
+func lapText(lap int) string {
+	if lap == 0 {
+		return ""
+	}
+	return strconv.Itoa(lap)
+}
+
+func dispositionStyle(d race.Disposition) output.Style {
+	if d.Counts() {
+		return output.Green
+	}
+	return output.Dim
+}

@@ -1,0 +1,134 @@
+package racectl
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"racectl/internal/output"
+	"racectl/internal/race"
+)
+
+// input is a file named on the command line, or the standard input for "-".
+type input struct {
+	io.Reader
+	name string // for messages and the journal
+	size int64  // -1 = not known
+	file io.Closer
+}
+
+// openInput opens a file that a command reads. Code not_found, or unreadable for a directory and the like.
+func (a *app) openInput(path string) (*input, error) {
+	if path == "-" {
+		return &input{Reader: a.io.In, name: "standard input", size: -1}, nil
+	}
+	f, err := os.Open(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, race.Errorf(race.CodeNotFound, "there is no file %s", path)
+	case errors.Is(err, fs.ErrPermission):
+		return nil, race.Errorf(race.CodeUnreadable, "%s may not be read by this user", path)
+	case err != nil:
+		return nil, race.Errorf(race.CodeUnreadable, "%s cannot be opened: %w", path, err)
+	}
+	info, err := f.Stat()
+	if err != nil || info.IsDir() {
+		_ = f.Close()
+		return nil, race.Errorf(race.CodeUnreadable, "%s is a directory; name a file in it", path)
+	}
+	in := &input{Reader: f, name: filepath.Base(path), size: info.Size(), file: f}
+	if !info.Mode().IsRegular() {
+		in.size = -1
+	}
+	return in, nil
+}
+
+func (in *input) Close() {
+	if in.file != nil {
+		_ = in.file.Close()
+	}
+}
+
+// save writes a stream to a file in one step: the file is there whole, or as it was before. "" and "-" mean the output.
+// overwrite false refuses a file that exists, with code conflict.
+func (a *app) save(path string, from io.Reader, overwrite bool) (int64, error) {
+	if path == "" || path == "-" {
+		return copyOut(a.io.Out, from)
+	}
+	if err := a.mayWrite(path, overwrite); err != nil {
+		return 0, err
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
+	if err != nil {
+		return 0, unwritable(path, err)
+	}
+	done := false
+	defer func() {
+		if !done {
+			_ = f.Close()
+			_ = os.Remove(f.Name())
+		}
+	}()
+	n, err := copyOut(f, from)
+	if err != nil {
+		return n, err
+	}
+	if err := f.Sync(); err != nil {
+		return n, unwritable(path, err)
+	}
+	if err := f.Close(); err != nil {
+		return n, unwritable(path, err)
+	}
+	if err := os.Chmod(f.Name(), modeOf(path)); err != nil {
+		return n, unwritable(path, err)
+	}
+	if err := os.Rename(f.Name(), path); err != nil {
+		return n, unwritable(path, err)
+	}
+	done = true
+	return n, nil
+}
+
+// mayWrite refuses a file that exists, unless it may be replaced.
+func (a *app) mayWrite(path string, overwrite bool) error {
+	if _, err := os.Lstat(path); err == nil && !overwrite && path != "-" {
+		return race.Errorf(race.CodeConflict, "%s exists already; name another file, or add --yes to replace it", path)
+	}
+	return nil
+}
+
+// modeOf keeps the mode of a file that is replaced; a new one is for its owner to share.
+func modeOf(path string) fs.FileMode {
+	if info, err := os.Stat(path); err == nil {
+		return info.Mode().Perm()
+	}
+	return 0o644
+}
+
+// copyOut keeps apart whether reading or writing failed: a reader's error says itself what to do.
+func copyOut(to io.Writer, from io.Reader) (int64, error) {
+	n, err := io.Copy(to, from)
+	var known *race.Error
+	if err != nil && !errors.As(err, &known) {
+		return n, unwritable("the output", err)
+	}
+	return n, err
+}
+
+func unwritable(path string, err error) error {
+	return race.Errorf(race.CodeUnavailable, "%s cannot be written: %w", path, err)
+}
+
+// showSaved says what a download became.
+func (a *app) showSaved(what, path string, bytes int64) error {
+	if path == "" || path == "-" {
+		return nil
+	}
+	if !a.io.ForPeople() {
+		return output.One(a.io, map[string]any{"file": path, "bytes": bytes},
+			[]output.Row{{Name: "file", Value: path}, {Name: "bytes", Value: output.Thousands(int(bytes))}})
+	}
+	return a.io.Printf("%s written to %s (%s)\n", what, path, output.Count(int(bytes), "byte", "bytes"))
+}

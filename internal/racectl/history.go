@@ -1,0 +1,112 @@
+package racectl
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"racectl/internal/client"
+	"racectl/internal/output"
+	"racectl/internal/race"
+)
+
+type historyOptions struct {
+	app   *app
+	bib   string
+	all   bool
+	limit int
+}
+
+func newHistory(a *app) *cobra.Command {
+	o := &historyOptions{app: a}
+	cmd := &cobra.Command{
+		Use: "history", Short: "List who changed what, newest first",
+		Long: `List the journal of an event, newest first: who changed what, and when. --json has every field before and after.
+--bib narrows it to one person, --all widens it to every event and the installation.`,
+		Example: `  racectl history
+  racectl history --bib 117
+  racectl history --all --limit 500 --json`,
+		Args: takes(),
+		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context()) },
+	}
+	cmd.Flags().StringVar(&o.bib, "bib", "", "only what touched the person with this `BIB`")
+	cmd.Flags().BoolVar(&o.all, "all", false, "every event, and what belongs to none")
+	cmd.Flags().IntVarP(&o.limit, "limit", "n", 50, "at most `N` entries")
+	return cmd
+}
+
+func (o *historyOptions) run(ctx context.Context) error {
+	if o.limit <= 0 || o.all && o.bib != "" {
+		return usage("--limit must be at least 1, and --bib does not go with --all")
+	}
+	c, err := o.app.api(ctx)
+	if err != nil {
+		return err
+	}
+	var f client.EditFilter
+	zone := time.UTC
+	if !o.all {
+		s, err := o.app.open(ctx)
+		if err != nil {
+			return err
+		}
+		f.EventID, zone = s.event.ID, s.zone
+		if o.bib != "" {
+			if f.ParticipantID, err = s.findBib(ctx, o.bib); err != nil {
+				return err
+			}
+		}
+	}
+	edits, err := o.pages(ctx, c, f)
+	if err != nil {
+		return err
+	}
+	return output.List(o.app.io, edits, o.columns(zone))
+}
+
+// editPage is the most that raced gives at once.
+const editPage = 1000
+
+func (o *historyOptions) pages(ctx context.Context, c *client.Client, f client.EditFilter) ([]race.Edit, error) {
+	all := []race.Edit{}
+	for {
+		f.Limit = min(o.limit-len(all), editPage)
+		page, err := c.Edits(ctx, f)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, page...)
+		if len(page) < f.Limit || len(all) >= o.limit {
+			return all, nil
+		}
+		f.Before = page[len(page)-1].ID
+	}
+}
+
+func (o *historyOptions) columns(zone *time.Location) []output.Column[race.Edit] {
+	type e = race.Edit
+	return []output.Column[e]{
+		{Title: "EDIT", Field: "id", Right: true, Cell: func(x e) string { return strconv.FormatInt(int64(x.ID), 10) }},
+		{
+			Title: "WHEN", Field: "at", Cell: func(x e) string { return o.app.io.Ago(x.At, zone) },
+			Exact: func(x e) string { return x.At.String() },
+		},
+		{Title: "WHO", Field: "user", Cell: func(x e) string { return joined(" ", x.Actor.User, yes(x.Actor.Rule != "", "("+x.Actor.Rule+")")) }},
+		{Title: "VIA", Field: "via", Cell: func(x e) string { return x.Actor.Via }},
+		{Title: "WHAT", Field: "kind", Cell: func(x e) string { return x.Kind }},
+		{Title: "SUMMARY", Field: "summary", Cell: func(x e) string { return x.Summary }},
+		{Title: "", Field: "undoneBy", Cell: undoneText, Exact: func(x e) string { return yes(x.UndoneBy != 0, strconv.FormatInt(int64(x.UndoneBy), 10)) }},
+	}
+}
+
+func undoneText(x race.Edit) string {
+	switch {
+	case x.UndoneBy != 0:
+		return "taken back by " + strconv.FormatInt(int64(x.UndoneBy), 10)
+	case x.Undoes != 0:
+		return "takes back " + strconv.FormatInt(int64(x.Undoes), 10)
+	}
+	return ""
+}

@@ -1,0 +1,236 @@
+package raced
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/http"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"racectl/internal/api"
+	"racectl/internal/auth"
+	"racectl/internal/config"
+	"racectl/internal/control"
+	"racectl/internal/live"
+	"racectl/internal/race"
+	"racectl/internal/store"
+)
+
+// Config is what a daemon needs to know.
+type Config struct {
+	DataDir string
+	Listen  string   // host:port; "" = no network
+	Socket  string   // path; "" = no socket
+	Console fs.FS    // the built console; nil = none
+	Origins []string // further addresses the console may be opened under
+	Who     string   // the name in the lock: "raced", "racectl"
+	Now     func() time.Time
+	Log     *slog.Logger
+}
+
+const (
+	backlog     = 20_000           // changes that a console may have missed and still catch up with
+	stopTimeout = 10 * time.Second // for requests that are under way
+)
+
+// Daemon is one running raced. Make it with New; Start and Stop may be called once each, Stop also without Start.
+type Daemon struct {
+	cfg     Config
+	log     *slog.Logger
+	store   *store.Store
+	control *control.Control
+	hub     *live.Hub
+	api     *api.API
+
+	tcp, socket net.Listener
+	pipe        *pipeListener
+	servers     []*http.Server
+	failed      chan error
+	cleanups    []cleanup // last in, first out
+	stop        sync.Once
+	stopErr     error
+}
+
+type cleanup struct {
+	name string
+	run  func() error
+}
+
+// New takes the data directory, binds its listeners, then opens and migrates the store: whoever comes early waits at the
+// socket instead of failing. When any step fails, the earlier ones are taken back.
+func New(ctx context.Context, cfg Config) (d *Daemon, err error) {
+	d = &Daemon{cfg: cfg, log: cfg.Log, failed: make(chan error, 4), pipe: newPipeListener()}
+	if d.log == nil {
+		d.log = slog.New(slog.DiscardHandler)
+	}
+	if d.cfg.Now == nil {
+		d.cfg.Now = time.Now
+	}
+	defer func() {
+		if err != nil {
+			_ = d.unwind()
+			d = nil
+		}
+	}()
+	lock, err := takeLock(cfg.DataDir, cfg.Who)
+	if err != nil {
+		return d, err
+	}
+	d.later("lock", lock.release)
+	if err = d.bind(); err != nil {
+		return d, err
+	}
+	return d, d.assemble(ctx)
+}
+
+// bind opens the listeners; nothing is answered yet.
+func (d *Daemon) bind() (err error) {
+	if d.cfg.Socket != "" {
+		if d.socket, err = listenSocket(d.cfg.Socket); err != nil {
+			return err
+		}
+		d.later("socket", ignoreClosed(d.socket.Close))
+	}
+	if d.cfg.Listen != "" {
+		if d.tcp, err = net.Listen("tcp", d.cfg.Listen); err != nil {
+			return race.Errorf(race.CodeBusy, "%s is taken or not allowed: %w; choose another with --listen", d.cfg.Listen, err)
+		}
+		d.later("network", ignoreClosed(d.tcp.Close))
+	}
+	return nil
+}
+
+// assemble opens the store and puts the rooms together.
+func (d *Daemon) assemble(ctx context.Context) (err error) {
+	if d.store, err = store.Open(ctx, store.Options{Dir: d.cfg.DataDir, Now: d.cfg.Now, Log: d.log}); err != nil {
+		return fmt.Errorf("open the store: %w", err)
+	}
+	d.later("store", d.store.Close)
+	d.hub = live.NewHub(backlog)
+	if d.control, err = control.Open(ctx, d.store, d.hub, control.Options{Now: d.cfg.Now, Log: d.log}); err != nil {
+		return fmt.Errorf("start race control: %w", err)
+	}
+	d.later("race control", d.control.Close)
+	keys, err := auth.LoadKeys(filepath.Join(d.cfg.DataDir, "secret"))
+	if err != nil {
+		return fmt.Errorf("load the secret: %w", err)
+	}
+	d.api = api.New(api.Options{
+		Control: d.control, Store: d.store, Hub: d.hub, Keys: keys, Now: d.cfg.Now, Log: d.log,
+		Files: d.cfg.Console, Build: config.Build(), Origins: d.cfg.Origins, WSPort: d.Port(),
+		TempDir: d.cfg.DataDir,
+	})
+	return nil
+}
+
+// Start answers from now on. It does not block.
+func (d *Daemon) Start() {
+	d.serve(d.pipe, d.api.Trusted())
+	if d.socket != nil {
+		d.serve(d.socket, d.api.Trusted())
+	}
+	if d.tcp != nil {
+		d.serve(d.tcp, d.api.Handler())
+		d.log.Info("listening", "address", d.URL())
+	}
+	if d.tcp != nil && len(d.control.Users()) == 0 {
+		d.log.Warn("nobody can sign in yet; add somebody with: racectl user add NAME")
+	}
+}
+
+func (d *Daemon) serve(l net.Listener, h http.Handler) {
+	s := &http.Server{
+		Handler: h, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute,
+		ErrorLog: slog.NewLogLogger(d.log.Handler(), slog.LevelDebug),
+	}
+	d.servers = append(d.servers, s)
+	go func() {
+		if err := s.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+			d.failed <- fmt.Errorf("serve %s: %w", l.Addr(), err)
+		}
+	}()
+}
+
+// Run starts, and stops when ctx ends or a listener fails.
+func (d *Daemon) Run(ctx context.Context) error {
+	d.Start()
+	var failure error
+	select {
+	case <-ctx.Done():
+		d.log.Info("stopping")
+	case failure = <-d.failed:
+	}
+	return errors.Join(failure, d.Stop())
+}
+
+// Stop lets what is under way finish, up to ten seconds, and takes everything down in reverse. Calling it again does nothing more.
+func (d *Daemon) Stop() error {
+	d.stop.Do(func() {
+		if d.api != nil {
+			d.api.Shutdown()
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), stopTimeout)
+		defer cancel()
+		var wait sync.WaitGroup
+		for _, s := range d.servers {
+			wait.Go(func() {
+				if s.Shutdown(ctx) != nil {
+					_ = s.Close()
+				}
+			})
+		}
+		wait.Wait()
+		_ = d.pipe.Close()
+		d.stopErr = d.unwind()
+	})
+	return d.stopErr
+}
+
+func (d *Daemon) later(name string, run func() error) {
+	d.cleanups = append(d.cleanups, cleanup{name, run})
+}
+
+func (d *Daemon) unwind() error {
+	var errs []error
+	for i := len(d.cleanups) - 1; i >= 0; i-- {
+		if err := d.cleanups[i].run(); err != nil {
+			errs = append(errs, fmt.Errorf("close the %s: %w", d.cleanups[i].name, err))
+			d.log.Error("not closed cleanly", "what", d.cleanups[i].name, "error", err)
+		}
+	}
+	d.cleanups = nil
+	return errors.Join(errs...)
+}
+
+// Port is the TCP port, 0 without network.
+func (d *Daemon) Port() int {
+	if d.tcp == nil {
+		return 0
+	}
+	return d.tcp.Addr().(*net.TCPAddr).Port
+}
+
+// URL is the address for a browser, "" without network.
+func (d *Daemon) URL() string {
+	if d.tcp == nil {
+		return ""
+	}
+	return "http://" + d.tcp.Addr().String()
+}
+
+// Dial connects to the daemon from inside its process, without a sign-in.
+func (d *Daemon) Dial(ctx context.Context) (net.Conn, error) { return d.pipe.Dial(ctx) }
+
+func ignoreClosed(f func() error) func() error {
+	return func() error {
+		if err := f(); err != nil && !errors.Is(err, net.ErrClosed) {
+			return err
+		}
+		return nil
+	}
+}

@@ -1,0 +1,142 @@
+package scoring
+
+import "racectl/internal/race"
+
+// delta collects what a call touches while it is folded in.
+type delta struct {
+	Delta
+	touched map[*runner]bool
+	order   []*runner
+	races   map[race.RaceID]bool
+	quiet   bool // no crossing comes to be by it
+}
+
+func (b *Board) newDelta() *delta {
+	return &delta{touched: map[*runner]bool{}, races: map[race.RaceID]bool{}}
+}
+
+func (d *delta) dirty(r *runner) {
+	if r != nil && !d.touched[r] {
+		d.touched[r] = true
+		d.order = append(d.order, r)
+	}
+}
+
+// read notes a new read: its owner, whoever it was given to, or its unknown tag.
+func (d *delta) read(b *Board, t *tag, h held, fresh bool) {
+	d.dirty(t.owner)
+	to := race.ParticipantID(0)
+	if t.touched {
+		if f := b.fixes[h.id]; f != nil {
+			to = f.to
+			d.dirty(b.people[to])
+		}
+	}
+	if t.owner != nil || to != 0 {
+		return
+	}
+	if !fresh && !t.opens(h) {
+		return
+	}
+	j := b.judgeAs(t, h, h.id)
+	if j.Disposition != race.DispUnknownTag {
+		return
+	}
+	if fresh {
+		d.Unknown = append(d.Unknown, t.text)
+	}
+	d.Crossings = append(d.Crossings, j)
+}
+
+// gone takes a runner off the board.
+func (d *delta) gone(b *Board, r *runner) {
+	was, old := r.filed, r.out
+	r.out = outcome{furthest: -1, lastLap: -1, finish: -1}
+	b.move(r, was, &old, filing{gender: -1, band: -1})
+	if was.ranks != nil {
+		d.races[was.rules.race.ID] = true
+	}
+	b.runners[r.no] = nil
+	delete(b.people, r.id)
+	delete(d.touched, r)
+	d.People = append(d.People, r.id)
+}
+
+// settle scores whom the call touched and says what changed.
+func (b *Board) settle(d *delta) Delta {
+	for _, r := range d.order {
+		if d.touched[r] && b.people[r.id] == r {
+			b.rescore(r, d)
+		}
+	}
+	for id := range d.races {
+		d.Races = append(d.Races, id)
+	}
+	return d.Delta
+}
+
+// rescore scores one person and moves them on the ladders.
+func (b *Board) rescore(r *runner, d *delta) {
+	was, old := r.filed, r.out
+	wasSaid := r.said
+	contested := b.contested(r)
+	r.rules = b.rules[r.raceID]
+	o := b.bench.score(r, r.rules)
+	changed := was.rules != r.rules || !o.same(&old)
+	fresh := b.freshMarks(&old, &o, changed && !d.quiet)
+	r.keep(o)
+	r.said = b.says[r.id]
+	now := b.file(r)
+	b.move(r, was, &old, now)
+	if changed || wasSaid != r.said || was != now {
+		d.People = append(d.People, r.id)
+		for _, f := range []*filing{&was, &now} {
+			if f.rules != nil {
+				d.races[f.rules.race.ID] = true
+			}
+		}
+	}
+	for _, i := range fresh {
+		d.Crossings = append(d.Crossings, b.bench.judged(i))
+	}
+	if b.contested(r) && !contested {
+		d.Contested = append(d.Contested, r.id)
+	}
+}
+
+// freshMarks finds the reads of marks whose crossing did not count before.
+func (b *Board) freshMarks(old, now *outcome, look bool) (sights []int) {
+	if !look {
+		return nil
+	}
+	known := make(map[race.ReadID]bool, len(old.marks))
+	for i := range old.marks {
+		known[old.marks[i].crossing] = true
+	}
+	for i := range now.marks {
+		if m := &now.marks[i]; !known[m.crossing] {
+			for k := range b.bench.sights {
+				if b.bench.sights[k].id == m.read {
+					sights = append(sights, k)
+				}
+			}
+		}
+	}
+	return sights
+}
+
+// contested reports whether an automatic status is proved wrong by a read: somebody set to DNS has started; somebody
+// set to DNF at a bell has the laps that were due at that bell.
+func (b *Board) contested(r *runner) bool {
+	say := b.says[r.id]
+	if !say.automatic || r.rules == nil {
+		return false
+	}
+	switch say.status {
+	case race.StatusDNS:
+		return r.out.started
+	case race.StatusDNF:
+		return r.rules.round > 0 && say.when.IsSet() && int(r.out.laps) >= lapsDue(r.rules, r.out.ref, say.when)
+	}
+	return false
+}

@@ -1,0 +1,69 @@
+package store_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"racectl/internal/race"
+	"racectl/internal/store"
+)
+
+func open(t testing.TB, o store.Options) *store.Store {
+	t.Helper()
+	s, err := store.Open(context.Background(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+func write(t testing.TB, s *store.Store, b *store.Batch) {
+	t.Helper()
+	if err := s.Write(context.Background(), b); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func ask(t testing.TB, s *store.Store, q string) [][]any {
+	t.Helper()
+	table, err := s.Query(context.Background(), q, 100_000)
+	if err != nil {
+		t.Fatalf("%s: %v", q, err)
+	}
+	return table.Rows
+}
+
+// readAt is a read like those of a mat: the n-th of all.
+func readAt(n int64) race.Read {
+	at := race.Instant(1_790_000_000_000 + n*7)
+	return race.Read{ID: race.ReadID(n), SourceID: race.SourceID(1 + n%12), Key: fmt.Sprintf("k%d", n), Tag: fmt.Sprintf("%024X", n%50_000),
+		At: at, Reader: "mat-1", Antenna: int(n % 4), Strength: -60, Raw: "aa400000000123450a2a01123018455927a7", ReceivedAt: at + 40}
+}
+
+// someReads are n reads from an id on.
+func someReads(from int64, n int) []race.Read {
+	out := make([]race.Read, n)
+	for i := range out {
+		out[i] = readAt(from + int64(i))
+	}
+	return out
+}
+
+func countReads(t testing.TB, s *store.Store) (n int, last race.ReadID) {
+	t.Helper()
+	err := s.EachRead(context.Background(), 0, func(ks []store.ReadKey) error {
+		n += len(ks)
+		last = ks[len(ks)-1].ID
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n, last
+}

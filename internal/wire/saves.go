@@ -1,0 +1,129 @@
+package wire
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+
+	"racectl/internal/race"
+)
+
+// SavedRace is the answer of a race save: the race, with what its sender called new parts until now (A-13).
+type SavedRace struct {
+	race.Race
+	EphemeralID string       `json:"ephemeralId,omitempty"`
+	Splits      []SavedSplit `json:"splits"`
+}
+
+// SavedSplit is a split in the answer of a race save.
+type SavedSplit struct {
+	race.Split
+	EphemeralID string       `json:"ephemeralId,omitempty"`
+	EventRoutes []SavedRoute `json:"eventRoutes"`
+}
+
+// SavedRoute is a route in the answer of a race save.
+type SavedRoute struct {
+	race.Route
+	EphemeralID string `json:"ephemeralId,omitempty"`
+}
+
+// SavedEvent, SavedSource, SavedParticipant and SavedCrossing are the answers of their saves.
+type SavedEvent struct {
+	race.Event
+	EphemeralID string `json:"ephemeralId,omitempty"`
+}
+
+// SavedSource is the answer of a source save.
+type SavedSource struct {
+	race.Source
+	EphemeralID string `json:"ephemeralId,omitempty"`
+}
+
+// SavedParticipant is the answer of a participant save.
+type SavedParticipant struct {
+	ParticipantDetail
+	EphemeralID string `json:"ephemeralId,omitempty"`
+}
+
+// SavedCrossing is the answer of a crossing save.
+type SavedCrossing struct {
+	Crossing
+	EphemeralID string `json:"ephemeralId,omitempty"`
+}
+
+// RaceStart is the body of POST …/start: the gun was at At, or is now.
+type RaceStart struct {
+	At race.Instant `json:"at,omitempty"`
+}
+
+// StatusSave is the body of POST …/participants/set_status.
+type StatusSave struct {
+	ParticipantIDs []race.ParticipantID `json:"participantIds,omitempty"`
+	Bibs           []string             `json:"bibs,omitempty"`
+	Status         StatusWord           `json:"status"`
+	Why            string               `json:"why,omitempty"`
+}
+
+// StatusWord is a status as its code or its word: 2, "2" and "DNF" are one.
+type StatusWord string
+
+// CrossingBatch is the body of POST …/crossings/batch (API-35).
+type CrossingBatch struct {
+	Crossings []CrossingSave `json:"crossings"`
+}
+
+// Reassign is the body of POST …/crossings/reassign: the crossings belong to Receiver, 0 = as their tags say (A-128).
+type Reassign struct {
+	Crossings []race.ReadID      `json:"crossings"`
+	Receiver  race.ParticipantID `json:"receiver"`
+	Why       string             `json:"why,omitempty"`
+}
+
+// ImportCrossings is the JSON body of POST …/crossings/import: rows already taken apart (API-39).
+type ImportCrossings struct {
+	EventSourceID  race.SourceID `json:"eventSourceId"`
+	Crossings      []CrossingRow `json:"crossings"`
+	TimezoneOffset *float64      `json:"timezoneOffset,omitempty"` // hours, for times without a zone
+	FileName       string        `json:"fileName,omitempty"`
+}
+
+// CrossingRow is one row of such a body.
+type CrossingRow struct {
+	Tag       string `json:"tag,omitempty"`
+	Bib       string `json:"bib,omitempty"`
+	Chip      string `json:"chip,omitempty"`
+	Timestamp string `json:"timestamp"`
+}
+
+// Score is the body of POST …/score; no races means all.
+type Score struct {
+	RaceIDs []race.RaceID `json:"raceIds,omitempty"`
+}
+
+// Query is the body of POST query. Limit 0 = 1000 rows.
+type Query struct {
+	SQL   string `json:"sql"`
+	Limit int    `json:"limit,omitempty"`
+}
+
+// UserSave is the body of a user save. An empty password is refused.
+type UserSave struct {
+	Name     string `json:"name,omitempty"`
+	Password string `json:"password"`
+}
+
+// UnmarshalJSON takes a number or text.
+func (w *StatusWord) UnmarshalJSON(b []byte) error {
+	var s string
+	if json.Unmarshal(b, &s) == nil {
+		*w = StatusWord(s)
+		return nil
+	}
+	var n int
+	if err := json.Unmarshal(b, &n); err != nil {
+		return fmt.Errorf("a status must be a code or a word such as DNF")
+	}
+	*w = StatusWord(strconv.Itoa(n))
+	return nil
+}
