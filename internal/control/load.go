@@ -10,9 +10,29 @@ import (
 	"racectl/internal/store"
 )
 
-// counters give ids. Only the writer takes them, but ReserveEdit may run beside it.
+// counters give ids. Only the writer takes them; others may look.
 type counters struct {
 	event, race, split, route, source, person, read, correction, edit, note atomic.Int64
+}
+
+// all lists the counters.
+func (c *counters) all() []*atomic.Int64 {
+	return []*atomic.Int64{
+		&c.event, &c.race, &c.split, &c.route, &c.source, &c.person, &c.read, &c.correction, &c.edit, &c.note,
+	}
+}
+
+// mark remembers where the counters stand; the result brings them back there. Only the writer may use it.
+func (c *counters) mark() (back func()) {
+	var was [10]int64
+	for i, n := range c.all() {
+		was[i] = n.Load()
+	}
+	return func() {
+		for i, n := range c.all() {
+			n.Store(was[i])
+		}
+	}
 }
 
 func (c *counters) set(m map[string]int64) {

@@ -4,9 +4,11 @@ import (
 	"context"
 
 	"racectl/internal/client"
-	"racectl/internal/race"
+	"racectl/internal/raced"
 )
 
-func embedded(context.Context, string) (client.Dialer, func() error, error) {
-	return nil, nil, race.Errorf(race.CodeUnavailable, "nobody listens on the data directory; start raced")
+// embedded starts raced inside this process: the way to data that nobody holds.
+func embedded(ctx context.Context, dir string) (client.Dialer, func() error, error) {
+	dial, stop, err := raced.Embedded(ctx, dir)
+	return dial, stop, err
 }

@@ -28,6 +28,7 @@ import (
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, env []string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the process at once
 	a := &app{
 		env: config.EnvOf(env), now: time.Now, embed: embedded,
 		io: output.NewStreams(stdin, stdout, stderr, time.Now),
