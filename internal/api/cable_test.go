@@ -252,9 +252,10 @@ func TestCableTellsWhatHappens(t *testing.T) {
 	l.until(control1, func(m wire.Message) bool {
 		return m.MsgType == "entityPlacements" && len(m.Participants) == 1 && m.Participants[0].ID == p.ID && *m.Participants[0].OverallPlace == 1
 	})
-	h.call("DELETE", fmt.Sprintf("/api/v1/race_events/%d/participants/%d", e.ID, p.ID), "").want(204)
+	nobody := h.runner(e, "8", "Bo")
+	h.call("DELETE", fmt.Sprintf("/api/v1/race_events/%d/participants/%d", e.ID, nobody.ID), "").want(204)
 	l.until(control1, func(m wire.Message) bool {
-		return m.MsgType == "entityDelete" && m.Collection == "participants" && len(m.IDs) == 1 && m.IDs[0] == int64(p.ID)
+		return m.MsgType == "entityDelete" && m.Collection == "participants" && len(m.IDs) == 1 && m.IDs[0] == int64(nobody.ID)
 	})
 }
 
@@ -296,7 +297,7 @@ func TestRescoreTellsItsProgress(t *testing.T) {
 	l.subscribe(control1)
 	l.command("message", control1, fmt.Sprintf(`{"race_ids":[%d,999],"action":"rescore_race_event"}`, e.Races[0].ID))
 	m := l.until(control1, func(m wire.Message) bool { return m.MsgType == "progress" && m.P != nil && *m.P == 100 })
-	if m.Tag != "Rescoring 10K" || m.RaceEventID != e.ID {
+	if m.Tag != "Rescoring Granite Ridge" || m.RaceEventID != e.ID {
 		t.Errorf("progress: %+v", m)
 	}
 }
