@@ -291,7 +291,7 @@ func TestHealthAndFigures(t *testing.T) {
 	}
 	h.watch()
 	a := h.call("GET", "/metrics", "", anonymous).want(200)
-	for _, name := range []string{"raced_watchers 1", "raced_http_request_seconds_count", "raced_sequence"} {
+	for _, name := range []string{"raced_watchers 1", "raced_http_request_seconds_count", "raced_sequence", "raced_commit_seconds_count", "raced_reads_accepted_total", "raced_reads_known_total"} {
 		if !strings.Contains(a.body, name) {
 			t.Errorf("no %s in %s", name, a.body)
 		}

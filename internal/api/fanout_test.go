@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -36,13 +37,21 @@ func benchmarkConsoles(b *testing.B, consoles int) {
 		ws := dialBench(b, ctx, server.URL)
 		sample := i%max(1, consoles/50) == 0
 		all.Go(func() {
+			scratch := make([]byte, 32<<10)
 			for {
-				_, text, err := ws.Read(ctx)
+				_, r, err := ws.Reader(ctx)
 				if err != nil {
 					return
 				}
 				if !sample {
+					if _, err := io.CopyBuffer(writeOnly{}, r, scratch); err != nil {
+						return
+					}
 					continue
+				}
+				text, err := io.ReadAll(r)
+				if err != nil {
+					return
 				}
 				now := time.Since(began)
 				for _, at := range sentTimes(text) {
@@ -97,6 +106,10 @@ func dialBench(b *testing.B, ctx context.Context, url string) *websocket.Conn {
 	}
 	return ws
 }
+
+type writeOnly struct{}
+
+func (writeOnly) Write(p []byte) (int, error) { return len(p), nil }
 
 // sentTimes finds when the rows of a frame were published.
 func sentTimes(text []byte) []time.Duration {
