@@ -33,7 +33,6 @@ type Board struct {
 	sourceIDs table[race.SourceID]
 	codes     table[string]
 	sources   []source
-	offsets   bool // some clock offset is switched on
 	from, to  race.Instant
 	discarded race.ReadID
 	rules     map[race.RaceID]*rules

@@ -160,3 +160,31 @@ func TestDelta(t *testing.T) {
 		t.Errorf("a tag that has found its owner: %+v", d)
 	}
 }
+
+// TestCorrectionBeforeRead: a correction that comes before its read waits for it.
+func TestCorrectionBeforeRead(t *testing.T) {
+	b := newWorld(t, tenK()).person(1).person(2).board()
+	b.AddCorrections([]race.Correction{{ID: 2, Kind: race.CorrectReassign, ReadID: 1, ParticipantID: 2}, {ID: 1, Kind: race.CorrectReassign, ReadID: 1, ParticipantID: 1}})
+	d := b.AddReads([]Read{{ID: 1, Tag: "77", Source: matFinish, At: clock(t, "50:00")}})
+	if p := perf(t, b, 2); !p.Finished || !slices.Equal(d.People, []race.ParticipantID{2}) || len(d.Unknown) != 0 {
+		t.Errorf("%+v %+v", p, d)
+	}
+}
+
+// TestTagChangesHands: who takes over a bib takes over its reads; the other one loses them.
+func TestTagChangesHands(t *testing.T) {
+	w := newWorld(t, tenK()).person(1).person(2)
+	w.read("2", "50:00", matFinish)
+	b := w.board()
+	d := b.SetPeople([]race.Participant{{ID: 1, RaceID: 1, Bib: "2"}}, nil)
+	if !perf(t, b, 1).Finished || perf(t, b, 2).Finished || len(d.People) != 2 {
+		t.Errorf("%+v", d)
+	}
+	d = b.SetPeople(nil, []race.ParticipantID{1})
+	if !perf(t, b, 2).Finished || len(d.People) != 2 {
+		t.Errorf("%+v", d)
+	}
+	if _, ok := b.Performance(1); ok {
+		t.Error("a removed participant is still known")
+	}
+}
