@@ -53,6 +53,9 @@ func TestFixedTime(t *testing.T) {
 	if got := b.Places(4); got != (Places{}) || perf(t, b, 4).Ranked {
 		t.Errorf("nobody with no lap has a place: %+v", got)
 	}
+	if j, _ := b.Read(3); j.Reason != "too fast: 1:00 after Lap of lap 1 for 5.0 km, the limit for this race is 12:30" {
+		t.Error(j.Reason)
+	}
 	if j, _ := b.Read(6); j.Reason != "after the cutoff: 30:00 late, the lap does not count" {
 		t.Error(j.Reason)
 	}
@@ -127,6 +130,9 @@ func TestLastPersonStanding(t *testing.T) {
 		if j, _ := b.Read(id); string(j.Disposition) != want {
 			t.Errorf("read %d is %s (%s), want %s", id, j.Disposition, j.Reason, want)
 		}
+	}
+	if j, _ := b.Read(early); j.Reason != "too fast: 10:00 after the bell for 6.7 km, the limit for this race is 16:45" {
+		t.Error(j.Reason)
 	}
 	if j, _ := b.Read(8); j.Reason != "late: 1:00:01 after the bell of round 2, a round is 1:00:00" {
 		t.Error(j.Reason)

@@ -3,6 +3,7 @@ package scoring
 import (
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"racectl/internal/race"
@@ -240,4 +241,20 @@ func checkPerformance(t *rapid.T, b *Board, in Input, id race.ParticipantID) {
 	if p.Finished != (p.TimeMs >= 0) || p.Finished && p.GunMs < 0 {
 		t.Fatalf("finish %+v", p)
 	}
+}
+
+// TestQuestionsSideBySide asks everything from several goroutines; the race detector looks on.
+func TestQuestionsSideBySide(t *testing.T) {
+	in := field(300, 4, 3)
+	b := NewBoard(in)
+	want := tell(b)
+	var all sync.WaitGroup
+	for range 4 {
+		all.Go(func() {
+			if tell(b) != want {
+				t.Error("answers differ")
+			}
+		})
+	}
+	all.Wait()
 }

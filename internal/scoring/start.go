@@ -94,7 +94,7 @@ func (s *scorer) setStart(i, k int32, p *passage, late, byHand bool) {
 	}
 	v.v = verdict{why: kind, place: int16(s.c.start), from: -1, backup: s.byBackup(p, s.c.start), a: int64(delta), b: int64(at - w.ref)}
 	w.start, w.startRead, w.startAt = counts, at, k
-	w.lastAt, w.lastSrc, w.lastPlace, w.lastIn = counts, p.src, s.c.start, i
+	w.lastAt, w.lastSrc, w.lastPlace = counts, p.src, s.c.start
 	m := mark{at: counts, read: v.id, crossing: s.sights[p.first].id, place: int16(s.c.start)}
 	if len(s.marks) == 0 {
 		s.marks = append(s.marks, m)
