@@ -35,6 +35,10 @@ func TestCorrections(t *testing.T) {
 		{"locked to a place its mat does not stand for", []race.Correction{{Kind: race.CorrectLock, ReadID: 4, SplitID: 2}}, "2 repeat\n4 split"},
 		{"lock to a split of no race of theirs has no effect", []race.Correction{{Kind: race.CorrectLock, ReadID: 4, SplitID: 99}}, "4 finish"},
 		{"unlocked", []race.Correction{{Kind: race.CorrectLock, ReadID: 4, SplitID: 2}, {Kind: race.CorrectLock, ReadID: 4}}, "2 split\n4 finish"},
+		{"both reads of a passage retimed: the earlier one", []race.Correction{{Kind: race.CorrectRetime, ReadID: 2, At: gun + 1_300_000}, {Kind: race.CorrectRetime, ReadID: 3, At: gun + 1_250_000}}, "2 repeat\n3 split"},
+		{"the newest lock of a passage", []race.Correction{{Kind: race.CorrectLock, ReadID: 3, SplitID: 3}, {Kind: race.CorrectLock, ReadID: 2, SplitID: 2}}, "2 split\n4 finish"},
+		{"the newest lock of a passage, the other way round", []race.Correction{{Kind: race.CorrectLock, ReadID: 2, SplitID: 2}, {Kind: race.CorrectLock, ReadID: 3, SplitID: 3}}, "2 finish\n4 after_finish"},
+		{"the newest validity of a passage", []race.Correction{{Kind: race.CorrectForce, ReadID: 3, Valid: ref(false)}, {Kind: race.CorrectForce, ReadID: 2, Valid: ref(true)}}, "2 split\n3 repeat"},
 		{"locked start", []race.Correction{{Kind: race.CorrectLock, ReadID: 2, SplitID: 1}}, "1 repeat\n3 start\n4 finish"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -105,11 +105,7 @@ func (s *scorer) test(at race.Instant, place, lap int, src uint16) verdict {
 // guardTest stands in for the pace test where there is none: 60 s between two passings at one place.
 func (s *scorer) guardTest(at race.Instant, src uint16) verdict {
 	w := &s.w
-	last, same := w.lastAt, w.lastPlace >= 0 && src == w.lastSrc
-	if w.lastPlace < 0 && s.sharesStart(src) {
-		last, same = w.ref, true
-	}
-	if gone := int64(at - last); same && gone < placeGuard {
+	if gone := int64(at - w.lastAt); w.lastPlace >= 0 && src == w.lastSrc && gone < placeGuard {
 		return verdict{why: whyTooSoon, a: gone, b: placeGuard, from: int16(w.lastPlace)}
 	}
 	return verdict{}
@@ -140,11 +136,6 @@ func (s *scorer) paceTest(at, clock race.Instant, place, lap int) verdict {
 }
 
 func decimetres(m float64) int32 { return int32(min(m*10, math.MaxInt32)) }
-
-func (s *scorer) sharesStart(src uint16) bool {
-	l := s.c.lookup(src)
-	return l != nil && l.start >= 0
-}
 
 // lapTest keeps laps inside the time of the race: a lap counts if it is completed by the cutoff; in a
 // last-person-standing race if it is run inside its round, from bell to bell, and late is out.
