@@ -24,13 +24,12 @@ func (b *Board) performance(r *runner) *Performance {
 	if c == nil {
 		return p
 	}
-	p.Started, p.LapCount, p.AfterCutoff = o.started, int(o.laps), o.cutoff
+	p.Started, p.LapCount, p.AfterCutoff, p.Flag = o.started, int(o.laps), o.cutoff, o.flag
 	if o.started {
 		p.Start, p.GunStart, p.ChipStart, p.StartRead = o.start(c), o.ref, o.chip, o.startRead
 		if o.chip == 0 {
 			p.ChipStart = o.ref
 		}
-		p.Flag = flag(o.startRead, r.waveStart(c))
 	}
 	p.addPassings(o, c)
 	p.addFinish(o, c)

@@ -126,6 +126,13 @@ func TestPodiums(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
+	w.in.Reads[len(w.in.Reads)-1].At = clock(t, "29:00") // the rest takes 12:30 at least: 41:30 is still possible
+	for now, open := range map[string]bool{"40:00": true, "42:00": true, "42:00.001": false} {
+		if got := w.board().Podiums(1, AwardRules{}, clock(t, now)); got[0].Provisional != open {
+			t.Errorf("at %s provisional is %v", now, got[0].Provisional)
+		}
+	}
+	w.in.Reads[len(w.in.Reads)-1].At = clock(t, "30:00")
 	got = tell(w.board().Podiums(1, AwardRules{Top: 1, WinnersBoth: true}, clock(t, "40:00")))
 	want = []string{"M overall false [{1 1}]", "M 20-29 false [{1 2}]", "M 30-39 false [{1 1}]"}
 	if !slices.Equal(got, want) {
