@@ -160,6 +160,9 @@ func TestDelta(t *testing.T) {
 	if d := b.AddReads([]Read{{ID: 1, Tag: "1", Source: matA, At: clock(t, "30:00")}}); len(d.People)+len(d.Races)+len(d.Crossings) != 0 {
 		t.Errorf("a known read changes nothing: %+v", d)
 	}
+	if d := b.AddReads([]Read{{ID: 9, Tag: "77", Source: matA, At: clock(t, "30:07"), Manual: true}}); len(d.Crossings) != 1 || len(d.Unknown) != 0 {
+		t.Errorf("an entry by hand is a crossing of its own: %+v", d)
+	}
 	if d := b.SetPeople([]race.Participant{{ID: 7, RaceID: 1, Bib: "77"}}, nil); len(d.Crossings) != 1 || d.Crossings[0].ParticipantID != 7 {
 		t.Errorf("a tag that has found its owner: %+v", d)
 	}

@@ -79,13 +79,13 @@ func TestTeams(t *testing.T) {
 		m(1, "Ravens", 40), m(2, " rav ens", 41), m(3, "RAVENS", 50), m(4, "Ravens", 0),
 		m(5, "Foxes", 40), m(6, "Foxes", 41), m(7, "Foxes", 49),
 		m(8, "Owls", 40), m(9, "Owls", 41),
-		m(10, "Elks", 30), m(11, "", 10), m(12, "  ", 10),
+		m(10, "Elks", 30), m(13, "Larks", 0), m(14, "Hares", 20), m(11, "", 10), m(12, "  ", 10),
 	}, 2, false)
 	var got []string
 	for _, x := range teams {
 		got = append(got, fmt.Sprintf("%d %s %d %v %v", x.Place, x.Name, x.TimeMs/60_000, x.Scoring, x.Members))
 	}
-	want := []string{"1 Foxes 81 [5 6] [7]", "2 Ravens 81 [1 2] [3 4]", "3 Owls 81 [8 9] []", "0 Elks 30 [10] []"}
+	want := []string{"1 Foxes 81 [5 6] [7]", "2 Ravens 81 [1 2] [3 4]", "3 Owls 81 [8 9] []", "0 Hares 20 [14] []", "0 Elks 30 [10] []", "0 Larks 0 [] [13]"}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}

@@ -14,7 +14,7 @@ func (s *scorer) advance(n int, i int32, p *passage, l *lane) {
 		s.noneAhead(i, p, l)
 		return
 	}
-	at := s.sights[p.use].at + p.delta(rt)
+	at := s.sights[p.use].at + race.Instant(rt.delta)
 	if p.covered&bit != 0 {
 		s.unused(i, rt.place)
 		return

@@ -14,7 +14,7 @@ import "racectl/internal/race"
 func (s *scorer) atStart(n int, i int32, p *passage, l *lane) bool {
 	w := &s.w
 	rt := &l.routes[l.start]
-	first := s.sights[p.use].at + p.delta(rt)
+	first := s.sights[p.use].at + race.Instant(rt.delta)
 	late := first > w.ref+startLate
 	switch {
 	case s.lockAhead(n) <= 0 || w.startLocked && !s.coverable(n, first, l): // the start is locked to another passage
@@ -59,7 +59,7 @@ func (s *scorer) takeStart(i int32, p *passage, rt *route, late bool) {
 		if v.passage != i || !v.usable() {
 			continue
 		}
-		at := v.at + p.delta(rt)
+		at := v.at + race.Instant(rt.delta)
 		switch {
 		case at < w.firstGun-startEarly && p.force <= 0:
 			v.v.set(whyBeforeWindow)
