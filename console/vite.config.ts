@@ -20,16 +20,7 @@ export default defineConfig({
   build: {
     target: 'es2022',
     sourcemap: false,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: 'visx', test: /node_modules[\\/](@visx|d3-)/ },
-            { name: 'table', test: /node_modules[\\/]@tanstack[\\/](react-table|table-core|react-virtual|virtual-core)/ },
-          ],
-        },
-      },
-    },
+    manifest: true,
   },
   test: { environment: 'happy-dom', globals: false, include: ['src/**/*.test.{ts,tsx}'] },
 })

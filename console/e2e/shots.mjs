@@ -18,14 +18,16 @@ const SCREENS = {
   home: { path: '/', ready: (p) => p.getByText('Participant Status').waitFor() },
   settings: { path: '/settings', ready: (p) => p.getByText('Signed in').waitFor() },
   participants: { path: (id) => `/${id}/participants`, ready: (p) => p.getByRole('row').nth(4).waitFor() },
-  sidebar: { path: '/', sizes: ['desk', 'phone'], ready: (p, size) => p.getByRole('button', { name: size === 'phone' ? 'Inbox' : /^Notifications/ }).first().click() },
-  palette: { path: '/', sizes: ['desk', 'phone'], ready: async (p) => { await p.keyboard.press('Control+k'); await p.keyboard.type('an') } },
-  shortcuts: { path: '/', sizes: ['desk'], ready: (p) => p.keyboard.press('?') },
-  actions: { path: '/', sizes: ['desk'], ready: (p) => p.getByRole('button', { name: 'Actions' }).click() },
-  chooser: { path: '/', sizes: ['desk', 'phone'], ready: (p) => p.getByRole('button', { name: /^Event:|Choose an Event/ }).click() },
-  status: { path: '/', sizes: ['desk'], ready: (p) => p.getByRole('button', { name: /^Sources|^No sources/ }).click() },
+  sidebar: { path: '/', sizes: ['desk', 'phone'], ready: (p, size) => p.getByRole('button', { name: size === 'phone' ? /Inbox/ : /^Notifications/ }).first().click().then(() => p.getByRole('tab').first().waitFor()) },
+  palette: { path: '/', sizes: ['desk', 'phone'], ready: async (p) => { await p.keyboard.press('Control+k'); await dialog(p); await p.keyboard.type('an'); await p.getByRole('option').nth(3).waitFor() } },
+  shortcuts: { path: '/', sizes: ['desk'], ready: (p) => p.keyboard.press('?').then(() => dialog(p)) },
+  actions: { path: '/', sizes: ['desk'], ready: (p) => p.getByRole('button', { name: 'Actions' }).click().then(() => p.getByRole('menu').waitFor()) },
+  chooser: { path: '/', sizes: ['desk', 'phone'], ready: (p) => p.getByRole('button', { name: /^Event:|Choose an Event/ }).click().then(() => p.getByRole('button', { name: /Nov|Oct|No start/ }).last().waitFor()) },
+  status: { path: '/', sizes: ['desk'], ready: (p) => p.getByRole('button', { name: /^Sources|^No sources/ }).click().then(() => dialog(p)) },
   search: { path: '/', sizes: ['desk', 'laptop'], ready: async (p) => { await p.keyboard.press('/'); await p.keyboard.type('an') } },
 }
+
+const dialog = (p) => p.getByRole('dialog').waitFor()
 
 const browser = await launch()
 try {
@@ -54,7 +56,14 @@ async function shoot(page, theme, name, id) {
     if (!screen.out) await page.locator('main').waitFor()
     await page.waitForLoadState('networkidle').catch(() => {})
     await screen.ready?.(page, size)
-    await page.evaluate(() => Promise.all([document.fonts.ready, ...document.getAnimations().map((a) => a.finished.catch(() => {}))]))
+    await settled(page)
     await page.screenshot({ path: join(out, `${name}-${theme}-${size}.png`) })
   }
+}
+
+/** Fonts are there and nothing fades or slides any more. */
+async function settled(page) {
+  await page.evaluate(() => document.fonts.ready)
+  await page.waitForFunction(() => document.querySelector('[data-entering]') === null)
+  await page.waitForFunction(() => document.getAnimations().every((a) => a.playState === 'finished' || a.effect?.getTiming().iterations === Infinity || a.effect?.getTiming().duration > 1000))
 }

@@ -109,9 +109,9 @@ func (e *Event) Recent(split race.SplitID) []wire.Crossing {
 			newest = newest[:min(len(newest), RecentCount)]
 		}
 	}
+	var perf scoring.Performance
 	for id := range e.People {
-		perf, ok := e.Board.Performance(id)
-		if !ok {
+		if !e.Board.Refill(&perf, id) {
 			continue
 		}
 		for _, pass := range perf.Passings {

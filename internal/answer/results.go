@@ -40,9 +40,8 @@ func (e *Event) Results(id race.RaceID, f ResultFilter) ([]wire.Result, error) {
 	}
 	out := make([]wire.Result, 0, len(standing))
 	for _, pid := range standing {
-		p := e.People[pid]
-		perf, ok := e.Board.Performance(pid)
-		if p == nil || !ok || !f.keeps(info, p) {
+		p, perf := e.People[pid], &s.perf
+		if p == nil || !f.keeps(info, p) || !e.Board.Refill(perf, pid) {
 			continue
 		}
 		row := e.result(s, info, p, perf)

@@ -117,15 +117,14 @@ func (e *Event) row(row *wire.Participant, s *slab, info *raceInfo, p *race.Part
 	row.TeamName, row.City, row.State, row.Country, row.Notes = p.TeamName, p.City, p.State, p.Country, p.Notes
 	row.RegisteredAt, row.WaveID, row.WaveStartTime, row.WaveRequest = p.RegisteredAt, p.WaveID, p.WaveStartTime, p.WaveRequest
 	row.Position = position
-	perf, ok := e.Board.Performance(p.ID)
-	if !ok || info == nil {
+	if info == nil || !e.Board.Refill(&s.perf, p.ID) {
 		row.StatusLabel = "-"
 		return
 	}
 	if w := info.race.Wave(p.WaveID); w != nil {
 		row.WaveTime = w.Time
 	}
-	e.conclude(row, s, info, perf)
+	e.conclude(row, s, info, &s.perf)
 }
 
 // conclude fills in what scoring says.

@@ -80,14 +80,18 @@ func (d *draft) checkPerson(es *eventState, p *race.Participant) error {
 	return nil
 }
 
-// removePeople refuses to remove anybody who has reads: what a runner did is never lost.
+// removePeople refuses to remove anybody who has reads: what a runner did is never lost. Undoing the entry of somebody
+// may leave their reads behind, as reads of a tag that nobody owns, but nothing that a person said about them.
 func (d *draft) removePeople(es *eventState, remove []race.ParticipantID) ([]race.ParticipantID, error) {
 	for _, id := range remove {
 		p := es.people[id]
 		if p == nil {
 			return nil, race.NotFound("participant", int64(id))
 		}
-		if n := len(es.board.ReadsOf(id)); n > 0 {
+		if said, ok := es.saidAbout(id); ok {
+			return nil, race.Errorf(race.CodeConflict, "%s was corrected by %s and stays; take that back first", personName(p), said.Who)
+		}
+		if n := len(es.board.ReadsOf(id)); n > 0 && !d.undoing() {
 			return nil, race.Errorf(race.CodeConflict, "%s has %d reads and stays; reassign the reads first, or set the status to DNS", personName(p), n)
 		}
 		ch, _ := compare("participant", int64(id), personName(p), p, nil)
@@ -95,6 +99,16 @@ func (d *draft) removePeople(es *eventState, remove []race.ParticipantID) ([]rac
 		d.batch.DeletePeople = append(d.batch.DeletePeople, id)
 	}
 	return remove, nil
+}
+
+// saidAbout finds a correction in force that names a person.
+func (es *eventState) saidAbout(id race.ParticipantID) (race.Correction, bool) {
+	for _, k := range es.effective {
+		if k.ParticipantID == id && !isNeutral(&k) {
+			return k, true
+		}
+	}
+	return race.Correction{}, false
 }
 
 // checkBibs makes sure that every bib belongs to one person of the event in the end, so that swaps are fine.

@@ -43,6 +43,7 @@ type Board struct {
 	ranks map[race.RaceID]*ranks
 	bench scorer
 	spare sync.Pool // benches for questions
+	many  int       // from how many people on a call scores side by side
 }
 
 // NewBoard scores an input from nothing.
@@ -55,7 +56,7 @@ func NewBoard(in Input) *Board {
 func newBoard(s Setup) *Board {
 	b := &Board{setup: s, tagNos: map[string]uint32{}, odd: map[race.ReadID]Read{}, fixes: map[race.ReadID]*fix{},
 		given: map[race.ParticipantID][]race.ReadID{}, says: map[race.ParticipantID]say{}, people: map[race.ParticipantID]*runner{}}
-	b.bench.b = b
+	b.bench.b, b.many = b, manyPeople
 	b.codes.number("")
 	b.readSetup()
 	return b

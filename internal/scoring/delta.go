@@ -64,6 +64,10 @@ func (d *delta) gone(b *Board, r *runner) {
 
 // settle scores whom the call touched and says what changed.
 func (b *Board) settle(d *delta) Delta {
+	if len(d.order) >= b.many {
+		b.settleMany(d)
+		d.order = nil
+	}
 	for _, r := range d.order {
 		if d.touched[r] && b.people[r.id] == r {
 			b.rescore(r, d)

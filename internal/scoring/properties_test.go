@@ -36,6 +36,7 @@ func TestAnyOrderOfArrival(t *testing.T) {
 		now := rapid.IntRange(0, len(reads)).Draw(t, "at once")
 		people := rapid.IntRange(0, len(in.People)).Draw(t, "people first")
 		b := NewBoard(Input{Setup: in.Setup, People: in.People[:people], Reads: reads[:now]})
+		b.many = rapid.SampledFrom([]int{1, manyPeople}).Draw(t, "side by side from")
 		reads = reads[now:]
 		late := in.People[people:]
 		for len(reads)+len(corrections)+len(late) > 0 {
@@ -65,6 +66,7 @@ func TestThereAndBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := drawInput(t)
 		b := NewBoard(in)
+		b.many = rapid.SampledFrom([]int{1, manyPeople}).Draw(t, "side by side from")
 		want := tell(b)
 		who := in.People[rapid.IntRange(0, len(in.People)-1).Draw(t, "who")]
 		switch rapid.IntRange(0, 3).Draw(t, "change") {

@@ -16,7 +16,7 @@ func (s *scorer) advance(n int, i int32, p *passage, l *lane) {
 	}
 	at := s.sights[p.use].at + p.delta(rt)
 	if p.covered&bit != 0 {
-		s.mark(i, whyBackupUnused, rt.place).backup = true
+		s.unused(i, rt.place)
 		return
 	}
 	if p.force <= 0 {
@@ -25,19 +25,12 @@ func (s *scorer) advance(n int, i int32, p *passage, l *lane) {
 				s.leaveTransition(i, p)
 				return
 			}
-			first := s.rest(i, v.why)
-			*first = v
-			first.lap = int32(lap)
+			v.lap = int32(lap)
+			s.restAs(i, v)
 			return
 		}
 	}
 	s.accept(i, p, rt.place, lap)
-}
-
-func (s *scorer) mark(i int32, w why, place int) *verdict {
-	v := s.rest(i, w)
-	v.place = int16(place)
-	return v
 }
 
 // noneAhead judges a passage of a source that has no place ahead.
@@ -46,12 +39,11 @@ func (s *scorer) noneAhead(i int32, p *passage, l *lane) {
 	case s.stays(p, l):
 		s.leaveTransition(i, p)
 	case p.covered != 0:
-		s.rest(i, whyBackupUnused).backup = true
+		s.unused(i, s.w.lastPlace)
 	case len(l.routes) == 0:
 		s.rest(i, whyRoaming)
 	default:
-		v := s.mark(i, whyNoneAhead, s.w.lastPlace)
-		v.a = int64(s.sights[p.use].at - s.w.lastAt)
+		s.restAs(i, verdict{why: whyNoneAhead, place: int16(s.w.lastPlace), from: -1, a: int64(s.sights[p.use].at - s.w.lastAt)})
 	}
 }
 

@@ -34,8 +34,9 @@ type rules struct {
 	firstStart race.Instant
 	end        race.Instant // of a race over a time: laps completed later do not count; 0 = no end
 	bands      []race.AgeBand
-	backups    bool // some source is a backup
-	rungs      int // number of different distances
+	raceDay    race.Instant // the day that ages are counted on
+	backups    bool         // some source is a backup
+	rungs      int          // number of different distances
 }
 
 // place is a split as scoring needs it.

@@ -66,11 +66,7 @@ func (r *runner) waveStart(c *rules) race.Instant {
 // band is the index of the age band on race day, -1 when the age is unknown.
 func (r *runner) band(c *rules) int {
 	p := race.Participant{DOB: r.dob, Age: r.age}
-	day := c.race.StartTime
-	if !day.IsSet() {
-		day = c.firstStart
-	}
-	return race.BandOf(c.bands, p.AgeOn(day))
+	return race.BandOf(c.bands, p.AgeOn(c.raceDay))
 }
 
 // outcome is a performance as the board keeps it: small, because there may be fifty thousand.

@@ -26,7 +26,7 @@ func (s *scorer) atStart(n int, i int32, p *passage, l *lane) bool {
 		return false
 	}
 	if p.covered&(1<<min(l.start, 63)) != 0 {
-		s.rest(i, whyBackupUnused).backup = true
+		s.unused(i, s.c.start)
 		return true
 	}
 	s.takeStart(i, p, rt, late)

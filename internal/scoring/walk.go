@@ -70,38 +70,27 @@ func (s *scorer) judge(n int, i int32, p *passage) {
 }
 
 func (s *scorer) afterFinish(i int32, p *passage) {
-	v := s.rest(i, whyAfterFinish)
 	if p.covered != 0 {
-		s.change(i, whyAfterFinish, whyBackupUnused)
-		v.backup = true
+		s.unused(i, s.w.lastPlace)
+		return
 	}
-	v.a = int64(s.sights[p.use].at - s.w.lastAt)
+	s.restAs(i, verdict{why: whyAfterFinish, place: -1, from: -1, a: int64(s.sights[p.use].at - s.w.lastAt)})
 }
 
-// rest gives all open reads of a passage one reason and returns the verdict of the first of them.
-func (s *scorer) rest(i int32, w why) *verdict {
+// unused sets a backup passage aside.
+func (s *scorer) unused(i int32, place int) {
+	s.restAs(i, verdict{why: whyBackupUnused, place: int16(place), from: -1, backup: true})
+}
+
+// rest gives all open reads of a passage one reason.
+func (s *scorer) rest(i int32, w why) { s.restAs(i, verdict{why: w, place: -1, from: -1}) }
+
+// restAs gives all open reads of a passage one verdict.
+func (s *scorer) restAs(i int32, as verdict) {
 	p := &s.passages[i]
-	var first *verdict
 	for k := p.first; k <= p.last; k++ {
 		if v := &s.sights[k]; v.passage == i && v.usable() {
-			v.v.set(w)
-			if first == nil {
-				first = &v.v
-			}
-		}
-	}
-	if first == nil {
-		return &s.sights[p.use].v
-	}
-	return first
-}
-
-// change replaces one reason by another in a passage.
-func (s *scorer) change(i int32, from, to why) {
-	p := &s.passages[i]
-	for k := p.first; k <= p.last; k++ {
-		if v := &s.sights[k]; v.passage == i && v.v.why == from {
-			v.v.why = to
+			v.v = as
 		}
 	}
 }

@@ -32,7 +32,9 @@ func (b *Board) readSetup() {
 		}
 		b.discarded = e.DiscardedThrough
 		for i := range e.Races {
-			b.rules[e.Races[i].ID] = compileRace(&e.Races[i], b.sourceNo)
+			c := compileRace(&e.Races[i], b.sourceNo)
+			c.raceDay = e.RaceDay(&e.Races[i])
+			b.rules[e.Races[i].ID] = c
 		}
 	}
 	for i := range b.setup.Sources {

@@ -252,7 +252,7 @@ func TestTornLog(t *testing.T) {
 		told bool
 	}
 	var all []damage
-	for _, at := range []int64{1, 8, 17, 100, full / 5, full / 3, full / 2, full * 2 / 3, full - 1000, full - 100, full - 20, full - 9, full - 1} {
+	for _, at := range []int64{1, 8, 17, 100, full / 5, full / 3, full / 2, full * 2 / 3, full - 1000, full - 100, full - 21, full - 20, full - 9, full - 1} {
 		all = append(all, damage{fmt.Sprintf("cut at %d", at), log[:at], false})
 		zeroed := append([]byte(nil), log...)
 		clear(zeroed[at:])

@@ -8,7 +8,7 @@ import { NEEDS_EVENT } from './screens.ts'
 const RescoreDialog = lazy(() => import('./RescoreDialog.tsx'))
 
 /** What can be done with the whole event: scoring, and files to take away (NAV-17, A-117). */
-export default function ActionsMenu({ eventId, event }: { eventId: number; event: RaceEvent | undefined }) {
+export function ActionsMenu({ eventId, event }: { eventId: number; event: RaceEvent | undefined }) {
   const [rescoring, setRescoring] = useState(false)
   const why = event ? (event.races.length === 0 ? 'This event has no races yet' : undefined) : NEEDS_EVENT
   const races = event?.races ?? []
@@ -28,14 +28,7 @@ export default function ActionsMenu({ eventId, event }: { eventId: number; event
     <>
       <Menu
         label="Actions"
-        trigger={
-          <Button icon={undefined}>
-            <span style={{ display: 'inline-flex', alignItems: 'center', gap: 4 }}>
-              Actions
-              <ChevronDown aria-hidden />
-            </span>
-          </Button>
-        }
+        trigger={<Button after={<ChevronDown aria-hidden />}>Actions</Button>}
         sections={sections}
       />
       <Suspense>{rescoring && event ? <RescoreDialog event={event} onClose={() => setRescoring(false)} /> : null}</Suspense>

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell, Search } from 'lucide-react'
-import { lazy, type RefObject, Suspense } from 'react'
+import type { RefObject } from 'react'
 import { Link } from '@tanstack/react-router'
 import { queries } from '../api/queries.ts'
 import type { RaceEvent } from '../api/types.ts'
-import { Button, IconButton } from '../ui/Button.tsx'
+import { IconButton } from '../ui/Button.tsx'
+import { ActionsMenu } from './ActionsMenu.tsx'
+import { Mark } from '../ui/Mark.tsx'
 import { EventChooser } from './EventChooser.tsx'
 import css from './Header.module.css'
 import { SearchBar } from './SearchBar.tsx'
 import { StatusStrip } from './StatusStrip.tsx'
-
-const ActionsMenu = lazy(() => import('./ActionsMenu.tsx'))
 
 interface Props {
   eventId: number
@@ -28,7 +28,7 @@ export function Header({ eventId, event, searchRef, onPalette, onSidebar, sideba
   return (
     <header className={css.header}>
       <Link to="/" className={css.mark} aria-label="Home">
-        <img src="/favicon.svg" width={22} height={22} alt="" />
+        <Mark size={22} />
       </Link>
       <EventChooser eventId={eventId} event={event} />
       <div className={css.search}>
@@ -41,9 +41,7 @@ export function Header({ eventId, event, searchRef, onPalette, onSidebar, sideba
             <Search aria-hidden />
           </IconButton>
         </span>
-        <Suspense fallback={<Button isDisabled>Actions</Button>}>
-          <ActionsMenu eventId={eventId} event={event} />
-        </Suspense>
+        <ActionsMenu eventId={eventId} event={event} />
         <span className={css.bell}>
           <IconButton
             look="plain"

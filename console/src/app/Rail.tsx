@@ -99,6 +99,8 @@ function versionWords(v: Version): string {
 
 /** Under 900 px: the things a volunteer needs, within reach of a thumb. */
 export function BottomBar({ eventId, onSearch, onSidebar }: { eventId: number; onSearch: () => void; onSidebar: () => void }) {
+  const { data: notifications } = useQuery(queries.notifications())
+  const unread = notifications?.rows.length ?? 0
   return (
     <nav className={css.bar} aria-label="Screens">
       {SCREENS.map((s) => (
@@ -109,7 +111,10 @@ export function BottomBar({ eventId, onSearch, onSidebar }: { eventId: number; o
         Search
       </AriaButton>
       <AriaButton className={css.barEntry!} onPress={onSidebar}>
-        <Bell aria-hidden />
+        <span className={css.bell}>
+          <Bell aria-hidden />
+          {unread > 0 ? <span className={css.badge}>{unread > 99 ? '99+' : unread}</span> : null}
+        </span>
         Inbox
       </AriaButton>
       <BarEntry screen={SETTINGS} eventId={eventId} />

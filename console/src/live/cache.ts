@@ -61,6 +61,7 @@ export class CacheWriter {
   /** After a gap that the server cannot fill. */
   refetch(): void {
     this.pending = []
+    recent.forget()
     void this.client.invalidateQueries({ predicate: (q) => isLive(q.queryKey) })
   }
 

@@ -22,6 +22,11 @@ export class Recent {
     return seq > 0 ? this.messages.filter((m) => m.seq! > seq) : []
   }
 
+  /** After a gap, or when the server counts from the beginning again. */
+  forget(): void {
+    this.messages = []
+  }
+
   /** The channels are confirmed (or not): from here on nothing is missed. */
   connected(up: boolean): void {
     this.up = up

@@ -31,7 +31,9 @@ export function rowsFrom<T extends Entity>(list: readonly T[], seq = 0, before?:
   if (!before || before.rows.length === 0) return { rows: list, at, seq, gone: new Map() }
   const shared = list.map((row) => {
     const old = rowOf(before, row.id)
-    return old && same(old, row) ? old : row
+    if (!old || !same(old, row)) return row
+    newness.delete(old) // a snapshot begins a new count: the server may have started again
+    return old
   })
   return { rows: shared, at, seq, gone: new Map() }
 }

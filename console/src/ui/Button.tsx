@@ -9,17 +9,20 @@ export type Look = 'plain' | 'primary' | 'quiet' | 'danger'
 interface Props extends Omit<ButtonProps, 'children' | 'className' | 'style'> {
   look?: Look
   icon?: ReactNode
+  /** Behind the words: the arrow of a menu. */
+  after?: ReactNode
   /** Shows that work is under way; the button stays where it is and cannot be pressed twice. */
   busy?: boolean
   children: ReactNode
 }
 
 /** A button that says what it does. */
-export function Button({ look = 'plain', icon, busy = false, children, ...rest }: Props) {
+export function Button({ look = 'plain', icon, after, busy = false, children, ...rest }: Props) {
   return (
     <AriaButton {...rest} isPending={busy} className={`${css.button} ${css[look]}`}>
       {busy ? <span className={css.spinner} aria-hidden /> : icon}
       <span>{children}</span>
+      {after}
     </AriaButton>
   )
 }

@@ -12,8 +12,9 @@ export function Donut({ title, slices, unit }: { title: string; slices: Slice[];
   const r = SIZE / 2
   const share = (n: number) => (total === 0 ? '0.00' : ((100 * n) / total).toFixed(2))
   return (
-    <figure className={css.figure}>
-      <svg width={SIZE} height={SIZE} viewBox={`0 0 ${SIZE} ${SIZE}`} aria-hidden className={css.ring}>
+    <figure className={css.box}>
+      <div className={css.figure}>
+      <svg viewBox={`0 0 ${SIZE} ${SIZE}`} aria-hidden className={css.ring}>
         <g transform={`translate(${r} ${r})`}>
           {total === 0 ? <circle r={r * 0.75} fill="none" stroke="var(--sunken)" strokeWidth={r * 0.5} /> : null}
           <Pie data={slices.filter((s) => s.value > 0)} pieValue={(s) => s.value} outerRadius={r} innerRadius={r * 0.5} pieSort={null} pieSortValues={null} padAngle={0.012}>
@@ -55,6 +56,7 @@ export function Donut({ title, slices, unit }: { title: string; slices: Slice[];
           ))}
         </tbody>
       </table>
+      </div>
     </figure>
   )
 }

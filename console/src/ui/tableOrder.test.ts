@@ -30,6 +30,30 @@ describe('Order', () => {
     expect(folded('Ángström')).toBe('angstrom')
   })
 
+  it('sorts words by their letters, however alike they begin, and numbers before words', () => {
+    const roll = chance(3)
+    const letters = ['a', 'B', ' ', 'é', '-', 'z', 'ø', 'þ']
+    const words = Array.from({ length: 500 }, () => Array.from({ length: roll(14) }, () => letters[roll(letters.length)]).join(''))
+    const rows = words.map((name, i) => ({ id: i, name, place: 1, seen: 0 }))
+    const order = new Order<Row>().of(rows, { key: (r) => r.name, desc: false })
+    const got = Array.from({ length: order.length }, (_, i) => folded(order.at(i)!.name))
+    expect(got).toEqual(got.toSorted((a, b) => (a === b ? 0 : a < b ? -1 : 1)))
+    const mixed = ['A9', '10', '9', 'A10'].map((name, id) => ({ id, name, place: 1, seen: 0 }))
+    const bibs = new Order<Row>().of(mixed, { key: (r) => (/^\d+$/.test(r.name) ? Number(r.name) : r.name), desc: false })
+    expect(ids(bibs)).toEqual([2, 1, 3, 0])
+  })
+
+  it('filters again without sorting again', () => {
+    const rows = Array.from({ length: 100 }, (_, id) => ({ id, place: 100 - id, name: '', seen: id % 7 }))
+    const order = new Order<Row>()
+    order.of(rows, byPlace)
+    const odd = { ...byPlace, keep: (r: Row) => r.id % 2 === 1 }
+    expect(ids(order.of(rows, odd))).toEqual(ids(new Order<Row>().of(rows, odd)))
+    const next = rows.map((r) => (r.id === 51 ? { ...r, place: 0 } : r.id === 10 ? { ...r, place: 3.5 } : r))
+    expect(ids(order.of(next, odd))).toEqual(ids(new Order<Row>().of(next, odd)))
+    expect(ids(order.of(next, byPlace))).toEqual(ids(new Order<Row>().of(next, byPlace)))
+  })
+
   it('step by step gives what sorting from nothing gives, for any story', () => {
     for (let seed = 1; seed <= 60; seed++) {
       const roll = chance(seed)

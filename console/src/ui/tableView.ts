@@ -49,6 +49,7 @@ export function useTableSize(element: RefObject<HTMLElement | null>): { width: n
 export function useReadingPosition<T extends Identified>(element: RefObject<HTMLElement | null>, order: Ordered<T>, row: number): { above: number; toTop: () => void; scrolled: () => void } {
   const [above, setAbove] = useState(0)
   const before = useRef(order)
+  const position = useRef(0) // asking the element instead would make the browser lay the page out once more
   useLayoutEffect(() => {
     const el = element.current
     const last = before.current
@@ -57,8 +58,8 @@ export function useReadingPosition<T extends Identified>(element: RefObject<HTML
     if (last.rule !== order.rule) {
       el.scrollTo(0, 0)
       setAbove(0)
-    } else if (el.scrollTop > row) {
-      const shift = shiftOf(last, order, Math.floor(el.scrollTop / row))
+    } else if (position.current > row) {
+      const shift = shiftOf(last, order, Math.floor(position.current / row))
       if (shift === 0) return
       el.scrollBy(0, shift * row)
       setAbove((n) => Math.max(0, n + shift))
@@ -69,7 +70,8 @@ export function useReadingPosition<T extends Identified>(element: RefObject<HTML
     setAbove(0)
   }
   const scrolled = () => {
-    if (element.current && element.current.scrollTop <= row) setAbove(0)
+    position.current = element.current?.scrollTop ?? 0
+    if (position.current <= row) setAbove(0)
   }
   return { above, toTop, scrolled }
 }

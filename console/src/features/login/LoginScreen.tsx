@@ -5,6 +5,7 @@ import { Button as AriaButton } from 'react-aria-components'
 import { authenticate } from '../../api/actions.ts'
 import { ApiError } from '../../api/http.ts'
 import { keepSession, safePath, user } from '../../api/session.ts'
+import { Mark } from '../../ui/Mark.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import css from './LoginScreen.module.css'
 
@@ -51,7 +52,7 @@ export function LoginScreen({ wanted }: { wanted?: string }) {
     <main className={css.screen}>
       <form ref={box} className={css.box} onSubmit={submit} data-refused={refused.times || undefined} aria-busy={busy}>
         <div className={css.brand}>
-          <img src="/favicon.svg" width={36} height={36} alt="" />
+          <Mark size={36} />
           <h1>Race Control</h1>
         </div>
         <TextField big label="Username" name="u" autoComplete="username" verbatim autoFocus />

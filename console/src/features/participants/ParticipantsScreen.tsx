@@ -136,12 +136,13 @@ interface Facts {
 function factsOf(rows: readonly Participant[]): Facts {
   const facts: Facts = { people: rows.length, onCourse: 0, finished: 0, genders: [] }
   const genders = new Set<string>()
+  let gender = ''
   for (const p of rows) {
     if (p.ft !== null) facts.finished++
     else if (onCourse(p)) facts.onCourse++
-    if (p.gender) genders.add(p.gender)
+    if (p.gender !== gender) genders.add((gender = p.gender))
   }
-  facts.genders = [...genders].toSorted()
+  facts.genders = [...genders].filter(Boolean).toSorted()
   return facts
 }
 

@@ -19,7 +19,7 @@ export function participantColumns(look: Lookup, miles: boolean): (Column<Partic
     { id: 'place', head: 'Place', title: 'Overall place', width: 56, end: true, rank: 9, className: css.place, cell: (p) => shown(placeOf(p, p.overallPlace)), sort: (p) => placeOf(p, p.overallPlace) },
     { id: 'gplace', head: 'G', title: 'Gender place', width: 38, end: true, rank: 5, className: css.dim, cell: (p) => shown(placeOf(p, p.genderPlace)), sort: (p) => placeOf(p, p.genderPlace) },
     { id: 'bplace', head: 'Band', title: 'Age band place', width: 52, end: true, rank: 1, optional: true, className: css.dim, cell: (p) => shown(placeOf(p, p.bandPlace)), sort: (p) => placeOf(p, p.bandPlace) },
-    { id: 'bib', head: 'Bib', title: 'Bib', width: 56, always: true, className: css.bib, cell: (p) => <Bib p={p} look={look} />, sort: (p) => (p.bib === '' ? null : bibKey(p.bib)) },
+    { id: 'bib', head: 'Bib', title: 'Bib', width: 56, always: true, className: css.bib, cell: (p) => <Bib p={p} look={look} />, sort: (p) => bibKey(p.bib) },
     { id: 'last', head: 'Last', title: 'Last name', width: 90, grow: 1.5, always: true, className: css.last, cell: (p) => <LastName p={p} />, sort: (p) => `${p.lastName}  ${p.firstName}` },
     { id: 'first', head: 'First', title: 'First name', width: 70, grow: 1.1, always: true, cell: (p) => p.firstName, sort: (p) => `${p.firstName}  ${p.lastName}` },
     { id: 'gender', head: 'M/F', title: 'Gender', width: 40, rank: 4, className: css.dim, cell: (p) => p.gender, sort: (p) => p.gender || null },

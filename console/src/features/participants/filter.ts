@@ -38,9 +38,11 @@ export function cleanBib(bib: string): string {
   return bib.trim().replace(/^0+(?=.)/, '').toLowerCase()
 }
 
-/** Bibs in the order in which people count: 9 before 10, A9 before A10. */
-export function bibKey(bib: string): string {
-  return cleanBib(bib).replace(/\d+/g, (digits) => digits.padStart(9, '0'))
+/** Bibs in the order in which people count: 9 before 10, A9 before A10, and those with letters last. */
+export function bibKey(bib: string): number | string | null {
+  if (bib === '') return null
+  const number = Number(bib)
+  return Number.isInteger(number) ? number : cleanBib(bib).replace(/\d+/g, (digits) => digits.padStart(9, '0'))
 }
 
 const haystacks = new WeakMap<Participant, string>()

@@ -1,0 +1,31 @@
+import { cloneElement, type ReactElement, type RefObject, useRef, useState } from 'react'
+
+interface Opener {
+  /** The button, now opening and closing. It stays the same element, so that the focus can come back to it. */
+  button: ReactElement
+  ref: RefObject<HTMLElement | null>
+  isOpen: boolean
+  setOpen: (open: boolean) => void
+}
+
+/**
+ * Makes a React Aria button open something whose code is loaded when somebody reaches for it, by pointer or by focus:
+ * the first load is spared the weight of every menu and popover.
+ */
+export function useOpener(trigger: ReactElement, kind: 'menu' | 'dialog', load: () => Promise<unknown>): Opener {
+  const ref = useRef<HTMLElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const reach = () => void load()
+  const more = {
+    ref,
+    'aria-haspopup': kind,
+    'aria-expanded': isOpen,
+    onPress: () => setOpen((o) => !o),
+    onHoverStart: reach,
+    onFocus: reach,
+    onKeyDown: (e: { key: string }) => kind === 'menu' && e.key === 'ArrowDown' && setOpen(true),
+  }
+  // The ref is handed on, not read: the button fills it when it is drawn.
+  // oxlint-disable-next-line react/refs
+  return { button: cloneElement(trigger as ReactElement<Record<string, unknown>>, more), ref, isOpen, setOpen }
+}
