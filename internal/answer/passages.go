@@ -19,6 +19,7 @@ type passage struct {
 const few = 32
 
 // passages groups reads by crossing, in the order of their first read, into out, which must be empty.
+// The first read that counts speaks for its crossing, else the first of all.
 func passages(out []passage, reads []scoring.Judged) []passage {
 	var index map[race.ReadID]int
 	for i := range reads {
@@ -30,7 +31,7 @@ func passages(out []passage, reads []scoring.Judged) []passage {
 			continue
 		}
 		out[at].reads++
-		if weight(j) > weight(&out[at].main) {
+		if !out[at].main.Disposition.Counts() && j.Disposition.Counts() {
 			out[at].main = *j
 		}
 	}
@@ -65,19 +66,6 @@ func indexed(index map[race.ReadID]int, out []passage) map[race.ReadID]int {
 		}
 	}
 	return index
-}
-
-// weight says which read of a passage speaks for it: one that counts before one that left a transition point, before the first of the rest.
-func weight(j *scoring.Judged) int {
-	switch {
-	case j.Disposition == race.DispOut || j.Disposition == race.DispManualOut:
-		return 2
-	case j.Disposition.Counts():
-		return 3
-	case j.Valid:
-		return 1
-	}
-	return 0
 }
 
 func comparePassages(a, b passage) int {
