@@ -316,3 +316,21 @@ func crowd(n int) *answer.Event {
 	in.People = s.People
 	return s.Answer(scoring.NewBoard(in))
 }
+
+func BenchmarkCrossingsPage50k(b *testing.B) {
+	e := crowd(50_000)
+	for b.Loop() {
+		if _, n := e.Crossings(answer.CrossingFilter{Newest: true, Limit: 50}); n != 250_000 {
+			b.Fatal(n)
+		}
+	}
+}
+
+func BenchmarkDetail50k(b *testing.B) {
+	e := crowd(50_000)
+	for b.Loop() {
+		if _, err := e.Detail(25_000); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -49,7 +49,7 @@ func (e *Event) explainCrossing(id race.ReadID) (*wire.Explanation, error) {
 		return nil, race.NotFound("crossing", int64(id))
 	}
 	var reads []scoring.Judged
-	for _, other := range e.siblings(j) {
+	for _, other := range e.readsOf(j.ParticipantID) {
 		if other.Crossing == j.Crossing {
 			reads = append(reads, other)
 		}
