@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"maps"
 	"slices"
-	"strings"
 	"sync"
 
 	"racectl/internal/control"
@@ -44,22 +43,22 @@ func (a *API) act(ctx context.Context, log *slog.Logger, by race.Actor, data str
 type jobs struct {
 	mu  sync.Mutex
 	all sync.WaitGroup
-	now map[race.EventID]string // event -> tag of what is being done
+	now map[race.EventID]bool
 }
 
-// begin claims an event; when something is under way there, its progress is told again instead.
-func (j *jobs) begin(id race.EventID, tag string) (running string, ok bool) {
+// begin claims an event; false when something is under way there. Its progress tells everybody how far it is.
+func (j *jobs) begin(id race.EventID) bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if j.now == nil {
-		j.now = map[race.EventID]string{}
+		j.now = map[race.EventID]bool{}
 	}
-	if running := j.now[id]; running != "" {
-		return running, false
+	if j.now[id] {
+		return false
 	}
-	j.now[id] = tag
+	j.now[id] = true
 	j.all.Add(1)
-	return tag, true
+	return true
 }
 
 func (j *jobs) end(id race.EventID) {
@@ -69,7 +68,7 @@ func (j *jobs) end(id race.EventID) {
 	j.all.Done()
 }
 
-// rescore scores races again, event by event, and tells how far it is.
+// rescore scores races again, event by event. Race control tells how far it is.
 func (a *API) rescore(log *slog.Logger, ids []race.RaceID) {
 	byEvent := map[race.EventID][]race.RaceID{}
 	for _, id := range ids {
@@ -81,49 +80,33 @@ func (a *API) rescore(log *slog.Logger, ids []race.RaceID) {
 		byEvent[event] = append(byEvent[event], id)
 	}
 	for _, event := range slices.Sorted(maps.Keys(byEvent)) {
-		tag := "Rescoring " + a.raceNames(event, byEvent[event])
-		running, free := a.jobs.begin(event, tag)
-		if !free {
-			a.progress(event, running, 0)
+		if !a.jobs.begin(event) {
+			log.Info("this event is being scored already", slog.Int64("event", int64(event)))
 			continue
 		}
 		go func() {
 			defer a.jobs.end(event)
-			a.progress(event, tag, 0)
 			changes, err := a.Control.Rescore(context.Background(), event, byEvent[event])
 			if err != nil {
-				a.rescoreFailed(log, event, tag, err)
+				a.rescoreFailed(log, event, err)
 				return
 			}
-			log.Info("races scored again", slog.Int("changed", len(changes)), slog.String("races", tag))
-			a.progress(event, tag, 100)
+			log.Info("scored again", slog.Int64("event", int64(event)), slog.Int("changed", len(changes)))
 		}()
 	}
 }
 
 // rescoreFailed ends the progress without a number, together with a notification.
-func (a *API) rescoreFailed(log *slog.Logger, event race.EventID, tag string, err error) {
+func (a *API) rescoreFailed(log *slog.Logger, event race.EventID, err error) {
 	log.Error("rescore failed", slog.Any("error", err))
+	tag := "Rescoring"
+	_ = a.Control.View(event, func(v *control.View) error {
+		tag += " " + v.Event.Name
+		return nil
+	})
 	a.Hub.Publish(live.Change{EventID: event, Key: "progress/" + tag, Value: wire.Progress{Tag: tag}})
 	note := race.Notification{EventID: event, Type: "error", Title: tag + " failed", Detail: a.failed(context.Background(), err).body.Error}
 	if err := a.Control.Notify(context.Background(), note); err != nil {
 		log.Error("the notification could not be stored", slog.Any("error", err))
 	}
-}
-
-func (a *API) progress(event race.EventID, tag string, p float64) {
-	a.Hub.Publish(live.Change{EventID: event, Key: "progress/" + tag, Value: wire.Progress{Tag: tag, P: &p}})
-}
-
-func (a *API) raceNames(event race.EventID, ids []race.RaceID) string {
-	var names []string
-	_ = a.Control.View(event, func(v *control.View) error {
-		for _, id := range ids {
-			if r := v.Event.Race(id); r != nil {
-				names = append(names, r.Name)
-			}
-		}
-		return nil
-	})
-	return strings.Join(names, ", ")
 }

@@ -54,7 +54,7 @@ func (o *crossingImportOptions) gunLines(s *session, guns []wire.GunMarker) stri
 	for _, g := range guns {
 		at := g.At.In(s.zone).Format("2006-01-02T15:04:05.000Z07:00")
 		r, w := s.nearestStart(g.At)
-		what := "gun at " + output.ClockMs(g.At, s.zone) + joined(", ", "", g.Detail)
+		what := "gun at " + output.ClockMs(g.At, s.zone) + prefixed(", ", g.Detail)
 		if g.Box != "" {
 			what += " of box " + g.Box
 		}
