@@ -127,9 +127,6 @@ func (e *Event) explainPerson(p *race.Participant, reads []scoring.Judged) *wire
 		return out
 	}
 	result := e.result(s, info, p, perf)
-	if w := info.race.Wave(p.WaveID); w != nil {
-		result.Wave = w.Name
-	}
 	out.Race, out.Status, out.Result = info.race.Name, result.StatusLabel, &result
 	out.Story = e.story(info, p, perf)
 	return out
