@@ -11,9 +11,9 @@ export function Reads({ reads, zone }: { reads: readonly Read[]; zone: string })
   const passages = useMemo(() => passagesOf(reads), [reads])
   return (
     <section className={css.block}>
-      <h3>
+      <h2>
         Reads <small>{reads.length === passages.length ? plural(reads.length, 'read', 'reads') : `${plural(reads.length, 'read', 'reads')} in ${plural(passages.length, 'passage', 'passages')}`}</small>
-      </h3>
+      </h2>
       {passages.length === 0 ? <p className={css.story}>No reader has seen this person yet.</p> : null}
       <ol className={css.reads}>
         {passages.map((passage) => (

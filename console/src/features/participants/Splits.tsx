@@ -28,7 +28,7 @@ export function Splits({ splits, race, zone, miles, gender }: Props) {
   return (
     <section className={css.block}>
       <div className={css.head}>
-        <h3>{repeats(race) ? 'Laps' : 'Splits'}</h3>
+        <h2>{repeats(race) ? 'Laps' : 'Splits'}</h2>
         {earlier > 0 ? (
           <button type="button" className={css.fold} onClick={() => setWhole(true)}>
             Show {earlier} earlier
