@@ -15,7 +15,7 @@ const SIZES = { desk: [1440, 900], laptop: [1024, 768], phone: [390, 844] }
 /** A screen: where it is, and what to do there before the picture. `first` runs before signing in. */
 const SCREENS = {
   login: { path: '/login', out: true },
-  home: { path: '/', ready: (p) => p.getByText('Participant Status').waitFor() },
+  home: { path: '/', ready: (p) => p.getByText('Participant Status').waitFor().then(() => p.getByText('Active Participants').waitFor()) },
   settings: { path: '/settings', ready: (p) => p.getByText('Signed in').waitFor() },
   participants: { path: (id) => `/${id}/participants`, ready: (p) => p.getByRole('row').nth(4).waitFor() },
   sidebar: { path: '/', sizes: ['desk', 'phone'], ready: (p, size) => p.getByRole('button', { name: size === 'phone' ? /Inbox/ : /^Notifications/ }).first().click().then(() => p.getByRole('tab').first().waitFor()) },
@@ -36,7 +36,7 @@ try {
     await page.goto(`${url}/login`)
     await shoot(page, theme, 'login', '')
     await signIn(page, url)
-    await page.getByText('Participant Status').waitFor()
+    await page.getByText('Active Participants').waitFor()
     const id = await page.evaluate(() => localStorage.getItem('activeRaceEventId'))
     for (const name of Object.keys(SCREENS)) if (name !== 'login') await shoot(page, theme, name, id)
     await page.context().close()

@@ -83,6 +83,14 @@ func (i *raceInfo) age(p *race.Participant) int {
 	return p.AgeOn(i.day)
 }
 
+// wave is the name of a wave, "" for none.
+func (i *raceInfo) wave(id race.WaveID) string {
+	if w := i.race.Wave(id); w != nil {
+		return w.Name
+	}
+	return ""
+}
+
 // band is the label of an age's band, "" when the age is unknown.
 func (i *raceInfo) band(age int) string {
 	if n := race.BandOf(i.ageBands(), age); n >= 0 {

@@ -7,8 +7,7 @@ import (
 	"racectl/internal/raced"
 )
 
-// embedded starts raced inside this process: the way to data that nobody holds.
-func embedded(ctx context.Context, dir string) (client.Dialer, func() error, error) {
-	dial, stop, err := raced.Embedded(ctx, dir)
-	return dial, stop, err
+// embedded starts the real daemon in this process. A Ctrl-C must not pull its floor away: close stops it in good order.
+func embedded(ctx context.Context, dataDir string) (client.Dialer, func() error, error) {
+	return raced.Embedded(context.WithoutCancel(ctx), dataDir)
 }

@@ -92,7 +92,7 @@ func (a *app) report(err error, asJSON bool) int {
 	}
 	if e.Code == race.CodeUnauthorized && !strings.Contains(e.Message, "racectl login") {
 		hinted := *e
-		hinted.Message = e.Message + "; sign in with: racectl login" + a.loginTarget()
+		hinted.Message = strings.TrimSuffix(e.Message, "; sign in again") + "; sign in with: racectl login" + a.loginTarget()
 		e = &hinted
 	}
 	if asJSON || a.io.Format == output.FormatJSON || a.io.Format == output.FormatNDJSON {

@@ -1,8 +1,10 @@
 package racectl
 
 import (
+	"cmp"
 	"context"
 	"iter"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -120,6 +122,8 @@ func (o *simulateOptions) field(ctx context.Context, s *session) ([]race.Partici
 			people[i].Age = *p.Age
 		}
 	}
+	// the list comes in standing order, which changes with every read; the field must not
+	slices.SortFunc(people, func(a, b race.Participant) int { return cmp.Compare(a.ID, b.ID) })
 	return people, nil
 }
 

@@ -47,6 +47,22 @@ func TestBackup(t *testing.T) {
 	}
 }
 
+// TestEnteredAtBackup: times that a person keys in at a backup source are backups like any other; a delta is of backups only.
+func TestEnteredAtBackup(t *testing.T) {
+	r := backed()
+	r.Splits[1].EventRoutes[0].DeltaMs = 5000
+	w := newWorld(t, r).person(1).person(2)
+	w.read("1", "25:00", matA)
+	w.read("1", "49:58", matBackup)
+	w.read("1", "50:00", matFinish)
+	w.read("2", "50:02", matBackup)
+	w.in.Reads[1].Manual, w.in.Reads[3].Manual = true, true
+	b := w.want("1 split\n2 backup_unused\n3 finish\n4 manual_finish")
+	if p := perf(t, b, 1); p.Passings[0].ElapsedMs != minutes(25) || p.TimeMs != minutes(50) || perf(t, b, 2).TimeMs != minutes(50) {
+		t.Errorf("%+v", p)
+	}
+}
+
 // TestBackupDeltaBeforePace: the delta is added before the pace is tested.
 func TestBackupDeltaBeforePace(t *testing.T) {
 	w := newWorld(t, backed()).person(1).person(2)

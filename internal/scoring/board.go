@@ -33,7 +33,6 @@ type Board struct {
 	sourceIDs table[race.SourceID]
 	codes     table[string]
 	sources   []source
-	offsets   bool // some clock offset is switched on
 	from, to  race.Instant
 	discarded race.ReadID
 	rules     map[race.RaceID]*rules
@@ -169,11 +168,15 @@ func (b *Board) correct(c *race.Correction, d *delta) {
 func (b *Board) SetSetup(s Setup) Delta {
 	d := b.newDelta()
 	d.quiet = true
-	prefixes := b.prefixes()
+	prefixes, before := b.prefixes(), b.rules
 	b.setup = s
 	b.readSetup()
 	for id := range b.ranks {
 		d.races[id] = true
+	}
+	d.recast = map[race.RaceID]bool{}
+	for id, c := range b.rules {
+		d.recast[id] = before[id] != nil && !c.shows(before[id])
 	}
 	if slices.Equal(prefixes, b.prefixes()) {
 		b.assignRules()

@@ -88,7 +88,7 @@ func (d *delta) compare(b *Board, list []*runner, old []before) {
 				d.races[f.rules.race.ID] = true
 			}
 		}
-		if old[n].changed || old[n].said != r.said || !was.alike(&now) {
+		if old[n].changed || d.recast[r.raceID] && r.out.started || old[n].said != r.said || !was.alike(&now) {
 			d.People = append(d.People, r.id)
 			race(&was)
 			race(&now)

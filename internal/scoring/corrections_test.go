@@ -35,6 +35,10 @@ func TestCorrections(t *testing.T) {
 		{"locked to a place its mat does not stand for", []race.Correction{{Kind: race.CorrectLock, ReadID: 4, SplitID: 2}}, "2 repeat\n4 split"},
 		{"lock to a split of no race of theirs has no effect", []race.Correction{{Kind: race.CorrectLock, ReadID: 4, SplitID: 99}}, "4 finish"},
 		{"unlocked", []race.Correction{{Kind: race.CorrectLock, ReadID: 4, SplitID: 2}, {Kind: race.CorrectLock, ReadID: 4}}, "2 split\n4 finish"},
+		{"both reads of a passage retimed: the earlier one", []race.Correction{{Kind: race.CorrectRetime, ReadID: 2, At: gun + 1_300_000}, {Kind: race.CorrectRetime, ReadID: 3, At: gun + 1_250_000}}, "2 repeat\n3 split"},
+		{"the newest lock of a passage", []race.Correction{{Kind: race.CorrectLock, ReadID: 3, SplitID: 3}, {Kind: race.CorrectLock, ReadID: 2, SplitID: 2}}, "2 split\n4 finish"},
+		{"the newest lock of a passage, the other way round", []race.Correction{{Kind: race.CorrectLock, ReadID: 2, SplitID: 2}, {Kind: race.CorrectLock, ReadID: 3, SplitID: 3}}, "2 finish\n4 after_finish"},
+		{"the newest validity of a passage", []race.Correction{{Kind: race.CorrectForce, ReadID: 3, Valid: ref(false)}, {Kind: race.CorrectForce, ReadID: 2, Valid: ref(true)}}, "2 split\n3 repeat"},
 		{"locked start", []race.Correction{{Kind: race.CorrectLock, ReadID: 2, SplitID: 1}}, "1 repeat\n3 start\n4 finish"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -156,7 +160,38 @@ func TestDelta(t *testing.T) {
 	if d := b.AddReads([]Read{{ID: 1, Tag: "1", Source: matA, At: clock(t, "30:00")}}); len(d.People)+len(d.Races)+len(d.Crossings) != 0 {
 		t.Errorf("a known read changes nothing: %+v", d)
 	}
+	if d := b.AddReads([]Read{{ID: 9, Tag: "77", Source: matA, At: clock(t, "30:07"), Manual: true}}); len(d.Crossings) != 1 || len(d.Unknown) != 0 {
+		t.Errorf("an entry by hand is a crossing of its own: %+v", d)
+	}
 	if d := b.SetPeople([]race.Participant{{ID: 7, RaceID: 1, Bib: "77"}}, nil); len(d.Crossings) != 1 || d.Crossings[0].ParticipantID != 7 {
 		t.Errorf("a tag that has found its owner: %+v", d)
+	}
+}
+
+// TestCorrectionBeforeRead: a correction that comes before its read waits for it.
+func TestCorrectionBeforeRead(t *testing.T) {
+	b := newWorld(t, tenK()).person(1).person(2).board()
+	b.AddCorrections([]race.Correction{{ID: 2, Kind: race.CorrectReassign, ReadID: 1, ParticipantID: 2}, {ID: 1, Kind: race.CorrectReassign, ReadID: 1, ParticipantID: 1}})
+	d := b.AddReads([]Read{{ID: 1, Tag: "77", Source: matFinish, At: clock(t, "50:00")}})
+	if p := perf(t, b, 2); !p.Finished || !slices.Equal(d.People, []race.ParticipantID{2}) || len(d.Unknown) != 0 {
+		t.Errorf("%+v %+v", p, d)
+	}
+}
+
+// TestTagChangesHands: who takes over a bib takes over its reads; the other one loses them.
+func TestTagChangesHands(t *testing.T) {
+	w := newWorld(t, tenK()).person(1).person(2)
+	w.read("2", "50:00", matFinish)
+	b := w.board()
+	d := b.SetPeople([]race.Participant{{ID: 1, RaceID: 1, Bib: "2"}}, nil)
+	if !perf(t, b, 1).Finished || perf(t, b, 2).Finished || len(d.People) != 2 {
+		t.Errorf("%+v", d)
+	}
+	d = b.SetPeople(nil, []race.ParticipantID{1})
+	if !perf(t, b, 2).Finished || len(d.People) != 2 {
+		t.Errorf("%+v", d)
+	}
+	if _, ok := b.Performance(1); ok {
+		t.Error("a removed participant is still known")
 	}
 }

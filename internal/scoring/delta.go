@@ -8,7 +8,8 @@ type delta struct {
 	touched map[*runner]bool
 	order   []*runner
 	races   map[race.RaceID]bool
-	quiet   bool // no crossing comes to be by it
+	recast  map[race.RaceID]bool // races whose set-up shows in every performance in another way
+	quiet   bool                 // no crossing comes to be by it
 }
 
 func (b *Board) newDelta() *delta {

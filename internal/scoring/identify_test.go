@@ -98,7 +98,12 @@ func TestRoaming(t *testing.T) {
 	w.read("1", "30:00", spotter)
 	w.read("2", "30:00", spotter)
 	w.in.Reads[1].Pos = &race.Point{Lon: -111.1005, Lat: 33.1}
-	b := w.want("1 roaming\n2 roaming")
+	w.person(3).read("3", "-5:00", spotter)
+	w.in.Reads[2].Pos = w.in.Reads[1].Pos
+	b := w.want("1 roaming\n2 roaming\n3 roaming")
+	if perf(t, b, 3).Started {
+		t.Error("a position before the gun is no evidence of starting")
+	}
 	if p := perf(t, b, 1); p.Started || p.LastSeenAt != clock(t, "30:00") || p.LastLoc != nil || p.Ranked {
 		t.Errorf("%+v", p)
 	}
@@ -133,6 +138,46 @@ func TestClockOffset(t *testing.T) {
 			t.Errorf("the read is never changed: %+v", j)
 		}
 	}
+}
+
+// TestRefusedCodeByHand: whoever gives a read to somebody overrides the list of codes.
+func TestRefusedCodeByHand(t *testing.T) {
+	w := newWorld(t, tenK()).person(1)
+	for i := range w.in.Sources {
+		w.in.Sources[i].AcceptCodes = []string{"18"}
+	}
+	w.read("1", "50:00", matFinish)
+	w.in.Reads[0].Code = "13"
+	w.want("1 foreign_prefix")
+	w.correct(race.Correction{Kind: race.CorrectReassign, ReadID: 1, ParticipantID: 1})
+	w.want("1 finish")
+}
+
+// TestPassagesOfUnknownTags: they are passages too, and stay so when they are given to somebody.
+func TestPassagesOfUnknownTags(t *testing.T) {
+	w := newWorld(t, tenK()).person(1)
+	w.read("77", "50:09.999", matFinish)
+	w.read("77", "50:00", matFinish)
+	w.read("77", "50:19.999", matFinish)
+	check := func(b *Board, all []Judged) {
+		t.Helper()
+		want := map[race.ReadID]race.ReadID{1: 2, 2: 2, 3: 3}
+		for _, j := range all {
+			if one, _ := b.Read(j.Read.ID); j.Crossing != want[j.Read.ID] || one.Crossing != j.Crossing {
+				t.Errorf("read %d belongs to crossing %d and %d", j.Read.ID, j.Crossing, one.Crossing)
+			}
+		}
+		if len(all) != 3 {
+			t.Errorf("%d reads", len(all))
+		}
+	}
+	b := w.board()
+	check(b, b.Unowned())
+	for id := race.ReadID(1); id <= 3; id++ {
+		w.correct(race.Correction{Kind: race.CorrectReassign, ReadID: id, ParticipantID: 1})
+	}
+	b = w.want("1 repeat\n2 finish\n3 after_finish")
+	check(b, b.ReadsOf(1))
 }
 
 func TestReset(t *testing.T) {

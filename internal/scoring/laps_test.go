@@ -53,6 +53,9 @@ func TestFixedTime(t *testing.T) {
 	if got := b.Places(4); got != (Places{}) || perf(t, b, 4).Ranked {
 		t.Errorf("nobody with no lap has a place: %+v", got)
 	}
+	if j, _ := b.Read(3); j.Reason != "too fast: 1:00 after Lap of lap 1 for 5.0 km, the limit for this race is 12:30" {
+		t.Error(j.Reason)
+	}
 	if j, _ := b.Read(6); j.Reason != "after the cutoff: 30:00 late, the lap does not count" {
 		t.Error(j.Reason)
 	}
@@ -127,6 +130,9 @@ func TestLastPersonStanding(t *testing.T) {
 		if j, _ := b.Read(id); string(j.Disposition) != want {
 			t.Errorf("read %d is %s (%s), want %s", id, j.Disposition, j.Reason, want)
 		}
+	}
+	if j, _ := b.Read(early); j.Reason != "too fast: 10:00 after the bell for 6.7 km, the limit for this race is 16:45" {
+		t.Error(j.Reason)
 	}
 	if j, _ := b.Read(8); j.Reason != "late: 1:00:01 after the bell of round 2, a round is 1:00:00" {
 		t.Error(j.Reason)
@@ -211,5 +217,46 @@ func TestBackyardHasNoEnd(t *testing.T) {
 	w.run("1", minutes...)
 	if p := perf(t, w.board(), 1); p.LapCount != 70 {
 		t.Errorf("%d laps of 70", p.LapCount)
+	}
+}
+
+// TestBackyardWithStartAndHalf: a start on the lap mat and a place on the way, in each round.
+func TestBackyardWithStartAndHalf(t *testing.T) {
+	r := backyard()
+	r.Splits = []race.Split{split(1, "Start", 0, route1(matFinish)), split(2, "Half", 3350, route1(matA)), split(3, "Lap", 6700, route1(matFinish))}
+	w := newWorld(t, r).person(1)
+	w.read("1", "-5:00", matFinish)
+	w.read("1", "0:04", matFinish)
+	w.read("1", "25:00", matA)
+	w.read("1", "50:00", matFinish)
+	w.read("1", "1:00:03", matFinish) // leaving the corral
+	w.read("1", "1:08:22", matA)      // 8:22 after the bell, half a lap needs 8:22.5
+	w.read("1", "1:25:00", matA)
+	w.read("1", "1:55:00", matFinish)
+	w.read("1", "2:20:00", matA)
+	b := w.want("1 repeat\n2 start\n3 split\n4 lap\n5 too_fast\n6 too_fast\n7 split\n8 lap\n9 split")
+	p := perf(t, b, 1)
+	if p.LapCount != 2 || p.DistanceM != 13_400 || p.LapMs != minutes(115) || p.LastSplitID != 2 {
+		t.Errorf("%+v", p)
+	}
+	if x := p.Passings[len(p.Passings)-1]; x.Lap != 2 || x.Distance != 2*6700+3350 {
+		t.Errorf("%+v", x)
+	}
+}
+
+// TestLoopOverADistance: in a looped race over a distance every pass is its own split, and a finisher is a finisher.
+func TestLoopOverADistance(t *testing.T) {
+	r := tenK()
+	r.IsLoop = true
+	r.Splits = []race.Split{split(1, "Start", 0, route1(matFinish)), split(2, "Lap 1", 5000, route1(matFinish)), split(3, "Finish", 10_000, route1(matFinish))}
+	r.Cutoff = clock(t, "59:59")
+	w := newWorld(t, r).person(1)
+	w.read("1", "0:05", matFinish)
+	w.read("1", "30:00", matFinish)
+	w.read("1", "1:00:00", matFinish)
+	w.read("1", "1:30:00", matFinish)
+	b := w.want("1 start\n2 split\n3 finish\n4 after_finish")
+	if p := perf(t, b, 1); !p.AfterCutoff || !p.Passings[2].AfterCutoff || p.TimeMs != minutes(60) {
+		t.Errorf("a finish after the cutoff keeps its time and is marked: %+v", p)
 	}
 }

@@ -41,13 +41,12 @@ func (b *Board) fill(p *Performance, r *runner) {
 	if c == nil {
 		return
 	}
-	p.Started, p.LapCount, p.AfterCutoff = o.started, int(o.laps), o.cutoff
+	p.Started, p.LapCount, p.AfterCutoff, p.Flag = o.started, int(o.laps), o.cutoff, o.flag
 	if o.started {
 		p.Start, p.GunStart, p.ChipStart, p.StartRead = o.start(c), o.ref, o.chip, o.startRead
 		if o.chip == 0 {
 			p.ChipStart = o.ref
 		}
-		p.Flag = flag(o.startRead, r.waveStart(c))
 	}
 	p.addPassings(o, c)
 	p.addFinish(o, c)

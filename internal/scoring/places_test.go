@@ -105,6 +105,11 @@ func (n *naive) check(t *rapid.T) {
 			n.checkPassing(t, p, x)
 		}
 	}
+	for _, s := range n.r.Splits {
+		for lap := range 5 {
+			n.checkStandingAt(t, s.ID, lap)
+		}
+	}
 	standing := n.b.Standing(n.r.ID)
 	if len(standing) != len(n.all) {
 		t.Fatalf("standing %v of %d people", standing, len(n.all))
@@ -116,6 +121,30 @@ func (n *naive) check(t *rapid.T) {
 			t.Fatalf("standing %v: place %d after %d", standing, place, last)
 		}
 		last, ranked = place, place > 0
+	}
+}
+
+// checkStandingAt looks that exactly those who passed are listed, those with a place first, each part fastest first.
+func (n *naive) checkStandingAt(t *rapid.T, split race.SplitID, lap int) {
+	passed := map[race.ParticipantID]int64{}
+	for _, p := range n.all {
+		for _, x := range p.Passings {
+			if x.SplitID == split && x.Lap == lap {
+				passed[p.ParticipantID] = x.ElapsedMs
+			}
+		}
+	}
+	got := n.b.StandingAt(n.r.ID, split, lap)
+	if len(got) != len(passed) {
+		t.Fatalf("at split %d lap %d are %v, want %v", split, lap, got, passed)
+	}
+	for i, id := range got {
+		ms, ok := passed[id]
+		placed := n.b.PassingPlaces(id, split, lap).Overall > 0
+		if !ok || i > 0 && placed == (n.b.PassingPlaces(got[i-1], split, lap).Overall > 0) && ms < passed[got[i-1]] ||
+			i > 0 && placed && n.b.PassingPlaces(got[i-1], split, lap).Overall == 0 {
+			t.Fatalf("at split %d lap %d are %v, with %v", split, lap, got, passed)
+		}
 	}
 }
 

@@ -79,13 +79,13 @@ func TestTeams(t *testing.T) {
 		m(1, "Ravens", 40), m(2, " rav ens", 41), m(3, "RAVENS", 50), m(4, "Ravens", 0),
 		m(5, "Foxes", 40), m(6, "Foxes", 41), m(7, "Foxes", 49),
 		m(8, "Owls", 40), m(9, "Owls", 41),
-		m(10, "Elks", 30), m(11, "", 10), m(12, "  ", 10),
+		m(10, "Elks", 30), m(13, "Larks", 0), m(14, "Hares", 20), m(11, "", 10), m(12, "  ", 10),
 	}, 2, false)
 	var got []string
 	for _, x := range teams {
 		got = append(got, fmt.Sprintf("%d %s %d %v %v", x.Place, x.Name, x.TimeMs/60_000, x.Scoring, x.Members))
 	}
-	want := []string{"1 Foxes 81 [5 6] [7]", "2 Ravens 81 [1 2] [3 4]", "3 Owls 81 [8 9] []", "0 Elks 30 [10] []"}
+	want := []string{"1 Foxes 81 [5 6] [7]", "2 Ravens 81 [1 2] [3 4]", "3 Owls 81 [8 9] []", "0 Hares 20 [14] []", "0 Elks 30 [10] []", "0 Larks 0 [] [13]"}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
@@ -126,6 +126,13 @@ func TestPodiums(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
+	w.in.Reads[len(w.in.Reads)-1].At = clock(t, "29:00") // the rest takes 12:30 at least: 41:30 is still possible
+	for now, open := range map[string]bool{"40:00": true, "42:00": true, "42:00.001": false} {
+		if got := w.board().Podiums(1, AwardRules{}, clock(t, now)); got[0].Provisional != open {
+			t.Errorf("at %s provisional is %v", now, got[0].Provisional)
+		}
+	}
+	w.in.Reads[len(w.in.Reads)-1].At = clock(t, "30:00")
 	got = tell(w.board().Podiums(1, AwardRules{Top: 1, WinnersBoth: true}, clock(t, "40:00")))
 	want = []string{"M overall false [{1 1}]", "M 20-29 false [{1 2}]", "M 30-39 false [{1 1}]"}
 	if !slices.Equal(got, want) {

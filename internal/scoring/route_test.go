@@ -166,7 +166,7 @@ func TestPassage(t *testing.T) {
 func TestTransition(t *testing.T) {
 	r := tenK()
 	r.Splits[1].IsTransitionPoint = true
-	w := newWorld(t, r).person(1).person(2)
+	w := newWorld(t, r).person(1).person(2).person(3)
 	w.read("1", "20:00", matA)
 	w.read("1", "20:01", matA)
 	w.read("1", "21:00", matA)
@@ -177,7 +177,12 @@ func TestTransition(t *testing.T) {
 	for _, at := range []string{"20:00", "20:09", "20:18"} { // in reach of the mat all the time
 		w.read("2", at, matA)
 	}
-	b := w.want("1 split\n2 repeat\n3 repeat\n4 repeat\n5 split_out\n6 finish\n7 after_finish\n8 split\n9 repeat\n10 split_out")
+	w.read("3", "20:00", matA)
+	w.read("3", "20:09", matA) // still coming in
+	b := w.want("1 split\n2 repeat\n3 repeat\n4 repeat\n5 split_out\n6 finish\n7 after_finish\n8 split\n9 repeat\n10 split_out\n11 split\n12 repeat")
+	if in := perf(t, b, 3).Passings[0]; in.Out != 0 {
+		t.Errorf("somebody who has just come in has left: %+v", in)
+	}
 	p := perf(t, b, 1)
 	if in := p.Passings[0]; in.At != clock(t, "20:00") || in.Out != clock(t, "24:02") || in.ElapsedMs != minutes(20) {
 		t.Errorf("transition %+v", in)

@@ -152,6 +152,12 @@ func (l *lane) settle(c *rules) {
 	}
 }
 
+// shows reports whether a performance of the same marks looks the same under other rules.
+func (c *rules) shows(o *rules) bool {
+	return c.gun == o.gun && c.repeats == o.repeats && c.race.Distance == o.race.Distance && c.finish == o.finish &&
+		slices.EqualFunc(c.places, o.places, func(a, b place) bool { return a.id == b.id && a.dist == b.dist })
+}
+
 // lapLength is the distance at which a lap is complete, 0 in a race that does not repeat.
 func (c *rules) lapLength() float64 {
 	if !c.repeats || c.finish < 0 {

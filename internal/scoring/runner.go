@@ -79,8 +79,9 @@ type outcome struct {
 	loc       *race.Point
 	furthest  int32 // index of the mark that is furthest along, -1 = none
 	laps      int32
-	lastLap   int32 // index of the mark of the last counted lap, -1 = none
-	finish    int32 // index of the mark of the finish, -1 = none
+	lastLap   int32  // index of the mark of the last counted lap, -1 = none
+	finish    int32  // index of the mark of the finish, -1 = none
+	flag      string // "early", "late" or ""
 	started   bool
 	cutoff    bool // something counted after a cutoff
 }
@@ -110,7 +111,7 @@ func (o *outcome) elapsed(c *rules, m *mark) int64 {
 
 func (o *outcome) same(p *outcome) bool {
 	return o.ref == p.ref && o.chip == p.chip && o.startRead == p.startRead && o.lastSeen == p.lastSeen &&
-		samePoint(o.loc, p.loc) && o.laps == p.laps && o.started == p.started && o.cutoff == p.cutoff &&
+		samePoint(o.loc, p.loc) && o.laps == p.laps && o.started == p.started && o.flag == p.flag && o.cutoff == p.cutoff &&
 		o.finish == p.finish && slices.Equal(o.marks, p.marks)
 }
 

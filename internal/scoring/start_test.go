@@ -19,6 +19,7 @@ func TestStartRule(t *testing.T) {
 		{"last of a passage", []string{"0:03", "0:05"}, 2, "0:05", race.DispStart},
 		{"last of several passages in the window", []string{"0:03", "5:00", "14:00"}, 3, "14:00", race.DispStart},
 		{"the end of the window belongs to it", []string{"0:03", "15:00"}, 2, "15:00", race.DispStart},
+		{"a passage across the end of the window", []string{"14:55", "15:02"}, 1, "14:55", race.DispRepeat},
 		{"after the window it is a repeat", []string{"0:03", "15:00.001"}, 1, "0:03", race.DispRepeat},
 		{"before the gun counts as the gun", []string{"-10:00"}, 1, "0:00", race.DispStart},
 		{"30 min before the gun", []string{"-30:00"}, 1, "0:00", race.DispStart},
@@ -186,4 +187,14 @@ func TestLateStartOnSharedMat(t *testing.T) {
 	if p := perf(t, b, 2); p.ChipMs != minutes(25) || p.ChipStart != gun {
 		t.Errorf("%+v", p)
 	}
+}
+
+// TestLockedStartStays: a later passage in the window does not move a start that a person chose.
+func TestLockedStartStays(t *testing.T) {
+	w := newWorld(t, tenK()).person(1)
+	w.read("1", "0:05", matStart)
+	w.read("1", "5:00", matStart)
+	w.want("1 repeat\n2 start")
+	w.correct(race.Correction{Kind: race.CorrectLock, ReadID: 1, SplitID: 1})
+	w.want("1 start\n2 repeat")
 }

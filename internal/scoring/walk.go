@@ -18,7 +18,6 @@ type walk struct {
 	lastAt      race.Instant // last accepted passing
 	lastSrc     uint16       // its source
 	lastPlace   int          // its place, -1 = none
-	lastIn      int32        // index of its passage
 	outAt       int32        // read that left it, when it is a transition point; -1 = none
 	lap         int          // the lap being run
 	pos         float64      // position of the last accepted passing
@@ -30,7 +29,7 @@ type walk struct {
 func (s *scorer) walk() {
 	w := &s.w
 	w.ref = s.r.reference(s.c)
-	w.lastPlace, w.outAt, w.startAt, w.lastIn = -1, -1, -1, -1
+	w.lastPlace, w.outAt, w.startAt = -1, -1, -1
 	w.firstGun = s.c.firstStart
 	if w.firstGun == 0 || w.ref < w.firstGun {
 		w.firstGun = w.ref // an own start may be earlier than every other gun
@@ -137,7 +136,7 @@ func (s *scorer) accept(i int32, p *passage, at, lap int) {
 	t := v.at + delta
 	s.marks = append(s.marks, mark{at: t, read: v.id, crossing: s.sights[p.first].id, place: int16(at), lap: int32(lap)})
 	if pos := s.position(at, lap); pos >= w.pos {
-		w.pos, w.lastAt, w.lastSrc, w.lastPlace, w.lastIn, w.outAt = pos, t, p.src, at, i, -1
+		w.pos, w.lastAt, w.lastSrc, w.lastPlace, w.outAt = pos, t, p.src, at, -1
 		w.lap = lap
 		if kind == whyLap {
 			w.lap = lap + 1

@@ -180,7 +180,7 @@ func TestKill(t *testing.T) {
 		every string
 		batch int
 		kills int
-	}{{"-1s", 20, 8}, {"3ms", 20, 14}, {"1ms", 1, 10}, {"20ms", 500, 8}} {
+	}{{"-1s", 20, 8}, {"3ms", 20, 12}, {"1ms", 1, 8}, {"20ms", 500, 8}} {
 		t.Run(fmt.Sprintf("checkpoint %s batch %d", c.every, c.batch), func(t *testing.T) {
 			dir := t.TempDir()
 			env := []string{childDir + "=" + dir, childEvery + "=" + c.every, childSize + "=" + fmt.Sprint(c.batch)}

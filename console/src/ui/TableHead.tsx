@@ -1,6 +1,6 @@
 import { columnVisibilityFeature, rowSortingFeature, tableFeatures, useTable, type SortingState } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { memo, useMemo } from 'react'
+import { memo, useMemo, type KeyboardEvent } from 'react'
 import type { Column, Sort } from './tableColumns.ts'
 import css from './Table.module.css'
 
@@ -15,7 +15,7 @@ interface Props<T> {
   onSort: (sort: Sort) => void
 }
 
-/** The heads of the columns; a click sorts, a second one turns the order round. */
+/** The heads of the columns; a click sorts, a second one turns the order round. One tab stop: left and right move between them. */
 function TableHead<T>({ columns, sort, onSort }: Props<T>) {
   const defs = useMemo(
     () => columns.map((c) => ({ id: c.id, accessorFn: () => null, enableSorting: Boolean(c.sort), sortDescFirst: c.largestFirst ?? false, header: c.head })),
@@ -35,11 +35,12 @@ function TableHead<T>({ columns, sort, onSort }: Props<T>) {
       if (next) onSort(next)
     },
   })
+  const stop = (columns.find((c) => c.id === sort.id) ?? columns.find((c) => c.sort))?.id
   const byId = new Map(columns.map((c) => [c.id, c]))
   return (
     <div role="rowgroup" className={css.head}>
       {table.getHeaderGroups().map((group) => (
-        <div key={group.id} role="row" aria-rowindex={1} className={css.headRow}>
+        <div key={group.id} role="row" tabIndex={-1} aria-rowindex={1} className={css.headRow} onKeyDown={moveFocus}>
           {group.headers.map((header) => {
             const column = byId.get(header.column.id)!
             const sorted = header.column.getIsSorted()
@@ -52,7 +53,7 @@ function TableHead<T>({ columns, sort, onSort }: Props<T>) {
                 className={`${css.headCell} ${column.end ? css.end : ''}`}
               >
                 {header.column.getCanSort() ? (
-                  <button type="button" tabIndex={-1} title={column.title} aria-label={column.title} data-sorted={sorted || undefined} onClick={header.column.getToggleSortingHandler()}>
+                  <button type="button" tabIndex={header.column.id === stop ? 0 : -1} title={column.title} aria-label={column.title} data-sorted={sorted || undefined} onClick={header.column.getToggleSortingHandler()}>
                     <span>{column.head}</span>
                     {sorted ? <Arrow size={11} strokeWidth={2.5} aria-hidden /> : null}
                   </button>
@@ -66,6 +67,15 @@ function TableHead<T>({ columns, sort, onSort }: Props<T>) {
       ))}
     </div>
   )
+}
+
+function moveFocus(e: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[e.key]
+  const buttons = [...e.currentTarget.querySelectorAll('button')]
+  const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
+  if (!step || at < 0) return
+  e.preventDefault()
+  buttons[(at + step + buttons.length) % buttons.length]!.focus()
 }
 
 export default memo(TableHead) as typeof TableHead

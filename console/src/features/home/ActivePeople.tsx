@@ -3,20 +3,21 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { MoonStar } from 'lucide-react'
 import { memo, useMemo, useRef } from 'react'
 import type { Participant, Race, RaceEvent } from '../../api/types.ts'
-import { age, clock, duration, ms } from '../../lib/time.ts'
+import { age, clock, duration } from '../../lib/time.ts'
 import { count, shortBib } from '../../lib/units.ts'
 import { useNow } from '../../lib/useNow.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import css from './ActivePeople.module.css'
-import { activePeople } from './glance.ts'
+import { activePeople, raceTime } from './glance.ts'
 
 const ROW = 32
 
 /** Who was seen within the last half hour, newest first: 'Last 30 Min - N seen' (PAGE-3). */
 export function ActivePeople({ event, people }: { event: RaceEvent; people: readonly Participant[] | undefined }) {
-  const now = useNow(1)
+  const wall = useNow(1)
+  const now = useMemo(() => raceTime(people ?? [], wall), [people, wall])
   const rows = useMemo(() => activePeople(people ?? [], now), [people, now])
   return (
     <div className={css.card}>
@@ -62,7 +63,7 @@ function Rows({ event, rows, now }: { event: RaceEvent; rows: Participant[]; now
           const p = rows[v.index]!
           return (
             <div key={v.key} role="row" aria-rowindex={v.index + 2} className={css.row} style={{ transform: `translateY(${v.start}px)` }}>
-              <Cells p={p} race={races.get(p.raceId)} zone={event.timezone} ago={age(p.lastSeenAt, Math.max(now, ms(p.lastSeenAt)))} />
+              <Cells p={p} race={races.get(p.raceId)} zone={event.timezone} ago={age(p.lastSeenAt, now)} />
             </div>
           )
         })}

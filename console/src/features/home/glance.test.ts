@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import type { Participant, Race } from '../../api/types.ts'
-import { activePeople, fate, genderSlices, raceLines, statusSlices } from './glance.ts'
+import { activePeople, fate, genderSlices, raceLines, raceTime, statusSlices } from './glance.ts'
 
 const NOW = Date.parse('2026-10-03T18:00:00.000Z')
 const person = (p: Partial<Participant>) => ({ id: 1, raceId: 1, gender: 'F', status: 0, st: null, ft: null, lastSeenAt: null, ...p }) as Participant
@@ -38,6 +38,12 @@ it('counts genders: none is left out, an unknown one is other and is logged once
 it('finds the active: within 30 minutes to the millisecond, newest first', () => {
   const people = [person({ id: 1, lastSeenAt: at(30) }), person({ id: 2, lastSeenAt: at(30, -1) }), person({ id: 3, lastSeenAt: at(2) }), person({ id: 4 })]
   expect(activePeople(people, NOW).map((p) => p.id)).toEqual([3, 1])
+})
+
+it('takes the newest crossing for the time of the race when it is ahead of the wall', () => {
+  expect(raceTime([], NOW)).toBe(NOW)
+  expect(raceTime([person({ lastSeenAt: at(5) })], NOW)).toBe(NOW)
+  expect(raceTime([person({ lastSeenAt: at(-90) }), person({ lastSeenAt: at(5) })], NOW)).toBe(NOW + 90 * 60_000)
 })
 
 it('counts each race and ignores people in none', () => {

@@ -80,9 +80,19 @@ export function raceLines(races: readonly Race[], people: readonly Participant[]
   return [...lines.values()]
 }
 
-/** Who was seen within the last 30 minutes, newest first (PAGE-3). Instants compare as text: all are UTC with milliseconds. */
-export function activePeople(people: readonly Participant[], now: number): Participant[] {
-  const from = new Date(now - WINDOW_MS).toISOString()
+/**
+ * The time of the race: the clock on the wall, or the newest crossing when that is later. A simulated race runs ahead of the wall,
+ * and with a reader whose clock is fast the last half hour must still be half an hour.
+ */
+export function raceTime(people: readonly Participant[], now: number): number {
+  let newest = ''
+  for (const p of people) if (p.lastSeenAt !== null && p.lastSeenAt > newest) newest = p.lastSeenAt
+  return newest === '' ? now : Math.max(now, ms(newest))
+}
+
+/** Who was seen within the 30 minutes before `at`, newest first (PAGE-3). Instants compare as text: all are UTC with milliseconds. */
+export function activePeople(people: readonly Participant[], at: number): Participant[] {
+  const from = new Date(at - WINDOW_MS).toISOString()
   const found = people.filter((p) => p.lastSeenAt !== null && p.lastSeenAt >= from)
   return found.toSorted((a, b) => ms(b.lastSeenAt) - ms(a.lastSeenAt) || a.id - b.id)
 }

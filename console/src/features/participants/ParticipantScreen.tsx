@@ -65,9 +65,9 @@ function Who({ p, look }: { p: Participant; look: Lookup }) {
         {shortBib(p.bib)}
       </b>
       <div className={css.name}>
-        <h2>
+        <h1>
           {p.firstName} {p.lastName}
-        </h2>
+        </h1>
         <p>{facts.filter(Boolean).join(' · ')}</p>
       </div>
       <StatusBadge p={p} />

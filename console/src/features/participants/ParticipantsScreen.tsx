@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Splitter } from '../../ui/Splitter.tsx'
 import { Table } from '../../ui/Table.tsx'
+import type { Ordered } from '../../ui/tableOrder.ts'
 import { useOrder } from '../../ui/tableView.ts'
 import { participantColumns, rowLines, rowLook } from './columns.tsx'
 import { FilterBar } from './FilterBar.tsx'
@@ -43,7 +44,8 @@ export function ParticipantsScreen({ raceEventId, children }: { raceEventId: num
   const sort = useMemo(() => sortOf({ sort: view.sort }), [view.sort])
   const rows = people.data?.rows ?? nobody
   const order = useOrder(rows, every, sort, useMemo(() => ({ keep, tie, news }), [keep, tie]))
-  const facts = useMemo(() => factsOf(rows), [rows])
+  const counts = useMemo(() => countsOf(order), [order])
+  const genders = useMemo(() => gendersOf(rows), [rows])
 
   const open = useCallback(
     (p: Participant, replace = false) =>
@@ -70,7 +72,7 @@ export function ParticipantsScreen({ raceEventId, children }: { raceEventId: num
       <section className={css.list} aria-label="Participants">
         <div className={css.title}>
           <h1>Participants</h1>
-          {people.data ? <Counts shown={order.length} facts={facts} filtered={Boolean(keep)} /> : null}
+          {people.data ? <Counts counts={counts} people={rows.length} filtered={Boolean(keep)} /> : null}
           <div className={css.tools}>
             <CheckMenu
               label="Columns"
@@ -82,7 +84,7 @@ export function ParticipantsScreen({ raceEventId, children }: { raceEventId: num
             />
           </div>
         </div>
-        <FilterBar view={view} change={change} races={look.races} genders={facts.genders} sorts={every} />
+        <FilterBar view={view} change={change} races={look.races} genders={genders} sorts={every} />
         {people.data && event.data ? (
           <Table
             label="Participants"
@@ -126,32 +128,31 @@ function tieOf(look: Lookup) {
   return (p: Participant) => statusRank(p.status) * 1e12 + p.position * 1e4 + (look.raceIndex.get(p.raceId) ?? 9_999)
 }
 
-interface Facts {
-  people: number
-  onCourse: number
-  finished: number
-  genders: string[]
-}
-
-function factsOf(rows: readonly Participant[]): Facts {
-  const facts: Facts = { people: rows.length, onCourse: 0, finished: 0, genders: [] }
-  const genders = new Set<string>()
-  let gender = ''
-  for (const p of rows) {
-    if (p.ft !== null) facts.finished++
-    else if (onCourse(p)) facts.onCourse++
-    if (p.gender !== gender) genders.add((gender = p.gender))
+/** How many of those shown are where. */
+function countsOf(order: Ordered<Participant>) {
+  const counts = { shown: order.length, onCourse: 0, finished: 0 }
+  for (let i = 0; i < order.length; i++) {
+    const p = order.at(i)!
+    if (p.ft !== null) counts.finished++
+    else if (onCourse(p)) counts.onCourse++
   }
-  facts.genders = [...genders].filter(Boolean).toSorted()
-  return facts
+  return counts
 }
 
-function Counts({ shown, facts, filtered }: { shown: number; facts: Facts; filtered: boolean }) {
+/** Every gender that occurs, for the filter. */
+function gendersOf(rows: readonly Participant[]): string[] {
+  const genders = new Set<string>()
+  let last = ''
+  for (const p of rows) if (p.gender !== last) genders.add((last = p.gender))
+  return [...genders].filter(Boolean).toSorted()
+}
+
+function Counts({ counts, people, filtered }: { counts: ReturnType<typeof countsOf>; people: number; filtered: boolean }) {
   return (
     <p className={css.counts}>
-      <span>{filtered ? `${count(shown)} of ${plural(facts.people, 'person', 'people')}` : plural(facts.people, 'person', 'people')}</span>
-      <span>{count(facts.onCourse)} on course</span>
-      <span>{count(facts.finished)} finished</span>
+      <span>{filtered ? `${count(counts.shown)} of ${plural(people, 'person', 'people')}` : plural(people, 'person', 'people')}</span>
+      <span>{count(counts.onCourse)} on course</span>
+      <span>{count(counts.finished)} finished</span>
     </p>
   )
 }

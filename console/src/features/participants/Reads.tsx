@@ -3,17 +3,17 @@ import { useMemo, useState } from 'react'
 import type { Read } from '../../api/types.ts'
 import { clockMs } from '../../lib/time.ts'
 import { plural } from '../../lib/units.ts'
-import { dispositionState, dispositionWord, passagesOf, remarks, type Passage } from './passages.ts'
+import { dispositionState, dispositionWord, passagesOf, remarks, sentenceOf, type Passage } from './passages.ts'
 import css from './participant.module.css'
 
-/** Every read of one person and what became of it, folded into passages. The sentence is the server's, word for word. */
+/** Every read of one person and what became of it, folded into passages. The sentence is the server's. */
 export function Reads({ reads, zone }: { reads: readonly Read[]; zone: string }) {
   const passages = useMemo(() => passagesOf(reads), [reads])
   return (
     <section className={css.block}>
-      <h3>
+      <h2>
         Reads <small>{reads.length === passages.length ? plural(reads.length, 'read', 'reads') : `${plural(reads.length, 'read', 'reads')} in ${plural(passages.length, 'passage', 'passages')}`}</small>
-      </h3>
+      </h2>
       {passages.length === 0 ? <p className={css.story}>No reader has seen this person yet.</p> : null}
       <ol className={css.reads}>
         {passages.map((passage) => (
@@ -58,7 +58,7 @@ function ReadLine({ read, zone, head = false }: { read: Read; zone: string; head
         {dispositionWord(read.disposition)}
       </em>
       <p>
-        {read.reason}
+        {sentenceOf(read)}
         {moved ? ` The reader said ${clockMs(read.readAt, zone)}.` : ''}
         {also.length > 0 ? <span className={css.also}>{also.join(', ')}</span> : null}
       </p>

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Race, SplitTime } from '../../api/types.ts'
-import { clock, clockMs, durationMs, raceTime } from '../../lib/time.ts'
+import { clock, clockMs, duration, durationMs, ms, raceTime } from '../../lib/time.ts'
 import { distance, distanceUnit, MISSING, pace } from '../../lib/units.ts'
 import { splitLines } from './splits.ts'
 import { repeats } from './standing.ts'
@@ -28,7 +28,7 @@ export function Splits({ splits, race, zone, miles, gender }: Props) {
   return (
     <section className={css.block}>
       <div className={css.head}>
-        <h3>{repeats(race) ? 'Laps' : 'Splits'}</h3>
+        <h2>{repeats(race) ? 'Laps' : 'Splits'}</h2>
         {earlier > 0 ? (
           <button type="button" className={css.fold} onClick={() => setWhole(true)}>
             Show {earlier} earlier
@@ -59,6 +59,7 @@ export function Splits({ splits, race, zone, miles, gender }: Props) {
             <tr key={`${s.splitId} ${s.lap}`} title={`${clockMs(s.at, zone)}${s.outAt ? `, out ${clockMs(s.outAt, zone)}` : ''} · ${durationMs(s.elapsedMs)}`}>
               <th scope="row">
                 {s.title}
+                {s.outAt && s.at ? <small title="Time in the station">{duration(ms(s.outAt) - ms(s.at))} in</small> : null}
                 {s.afterCutoff ? <span className={css.flag}>cutoff</span> : null}
               </th>
               <td className={css.dim}>{distance(s.distance, miles)}</td>

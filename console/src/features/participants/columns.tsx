@@ -34,7 +34,7 @@ export function participantColumns(look: Lookup, miles: boolean): (Column<Partic
     { id: 'dist', head: unit, title: `Distance covered (${unit})`, width: 56, end: true, rank: 1.3, optional: true, cell: (p) => (p.st ? distance(p.distance, miles) : MISSING), sort: (p) => (p.st ? p.distance : null), largestFirst: true },
     { id: 'chip', head: 'Chip', title: 'Chip time', width: 76, end: true, rank: 1.2, optional: true, className: css.time, cell: (p) => raceTime(p.chipMs), sort: (p) => p.chipMs },
     { id: 'gun', head: 'Gun', title: 'Gun time', width: 76, end: true, rank: 1.1, optional: true, className: css.time, cell: (p) => raceTime(p.gunMs), sort: (p) => p.gunMs },
-    { id: 'time', head: 'Time', title: 'Time', width: 108, end: true, always: true, className: css.time, cell: (p) => <Time p={p} look={look} />, sort: timeOf },
+    { id: 'time', head: 'Time', title: 'Time', width: 118, end: true, always: true, className: css.time, cell: (p) => <Time p={p} look={look} />, sort: timeOf },
     { id: 'status', head: 'Status', title: 'Status', width: 90, rank: 8, cell: (p) => <StatusBadge p={p} />, sort: (p) => statusRank(p.status) * 1e6 + (p.ft ? 0 : p.st ? 1e3 : 2e3) + p.status },
   ]
 }

@@ -39,7 +39,14 @@ export function dispositionState(disposition: string): State {
 
 /** A disposition as a word: "too fast", "manual finish". The code is stable and is shown beside it on demand. */
 export function dispositionWord(disposition: string): string {
-  return disposition.replaceAll('_', ' ')
+  return disposition.replace('split_out', 'out').replaceAll('_', ' ')
+}
+
+/** The server's sentence without the word that stands beside it anyway: "too fast: 4:31 after …" -> "4:31 after …". */
+export function sentenceOf(read: Read): string {
+  const word = dispositionWord(read.disposition)
+  const rest = read.reason.startsWith(`${word}: `) ? read.reason.slice(word.length + 2) : read.reason
+  return rest.charAt(0).toUpperCase() + rest.slice(1)
 }
 
 /** What else is to be known about a read, in words. */

@@ -79,7 +79,7 @@ export function lastSplitOf(p: Participant, look: Lookup): string {
   const race = look.race.get(p.raceId)
   if (!repeats(race) || split.distance === 0) return split.name
   const last = race!.splits.every((s) => s.distance <= split.distance)
-  return last ? `Lap ${p.lapCount}` : `${split.name}, lap ${p.lapCount + 1}`
+  return last ? `Lap ${p.lapCount}` : `${split.name} · ${p.lapCount + 1}`
 }
 
 /** The time that the list shows: official at the finish, elapsed at the last valid crossing before (A-34). */
