@@ -32,7 +32,6 @@ func (a *API) addReads(ctx context.Context, in *AddReads) (*one[wire.ReadsReceip
 		return nil, err
 	}
 	out.Accepted, out.Known = r.Accepted, r.Known
-	a.metrics.readsIn(out.Accepted, out.Known, len(out.Unreadable))
 	return &one[wire.ReadsReceipt]{Body: out}, nil
 }
 

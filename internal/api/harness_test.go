@@ -86,11 +86,14 @@ func (h *house) wait(d time.Duration) {
 	h.now = h.now.Add(d)
 }
 
-func newHouse(t *testing.T) *house {
+func newHouse(t *testing.T) *house { return newHouseIn(t, "") }
+
+// newHouseIn keeps its data in a directory, "" in memory.
+func newHouseIn(t *testing.T, dir string) *house {
 	t.Helper()
 	h := &house{t: t, now: gun.Add(time.Hour), log: &logBook{}}
 	log := slog.New(slog.NewTextHandler(h.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	st, err := store.Open(t.Context(), store.Options{Now: h.clock, Log: log})
+	st, err := store.Open(t.Context(), store.Options{Dir: dir, Now: h.clock, Log: log})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -92,6 +92,7 @@ export class AnyCableClient {
     c.on('connect', ({ reconnect }) => story.told.push(reconnect ? 'reconnected' : 'connected'))
     c.on('disconnect', () => story.told.push('disconnected'))
     c.on('close', (e) => story.told.push(e?.name === 'SubscriptionRejectedError' ? 'rejected' : 'closed'))
+    this.cable.on('close', (why) => why && story.told.push('closed')) // the server said for good; by ourselves there is no why
     c.on('message', (message) => story.messages.push(message))
     story.perform = (action, data) => c.perform(action, data)
     story.leave = () => c.disconnect()
