@@ -1,7 +1,8 @@
 // Measures the participants table with 50,000 people against a real raced: at rest, and while reads arrive twenty times a second.
 // Usage: node e2e/perf/participants.perf.mjs [people]. It prints figures and judges nothing: budgets are for the machine they name.
 import { rmSync } from 'node:fs'
-import { launch, newPage, signIn } from '../browser.mjs'
+import { chromium } from 'playwright-core'
+import { chromePath, newPage, signIn } from '../browser.mjs'
 import { startRaced } from '../raced.mjs'
 import { makeField } from './field.mjs'
 
@@ -13,7 +14,8 @@ const made = Date.now()
 const { data } = makeField(people)
 figure('field made and imported', `${((Date.now() - made) / 1000).toFixed(1)} s`)
 const raced = await startRaced(['--data', data])
-const browser = await launch()
+// Without the software GPU of the journeys: it would be what is measured.
+const browser = await chromium.launch({ executablePath: chromePath(), args: ['--no-sandbox'] })
 try {
   const { page } = await newPage(browser)
   await page.addInitScript(() => {

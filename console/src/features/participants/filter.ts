@@ -84,8 +84,9 @@ export function filterOf(search: ParticipantsSearch, races: readonly Race[]): ((
     tests.push((p) => folded(p[field]).includes(wanted))
   }
   for (const term of String(search.q ?? '').split(/\s+/).filter(Boolean)) {
-    const [word, bib] = [folded(term), cleanBib(term)]
-    tests.push((p) => haystack(p).includes(word) || cleanBib(p.bib) === bib)
+    const word = folded(term)
+    const bib = /\d/.test(term) ? cleanBib(term) : null
+    tests.push((p) => haystack(p).includes(word) || (bib !== null && cleanBib(p.bib) === bib))
   }
   if (tests.length === 0) return undefined
   return (p) => tests.every((test) => test(p))
