@@ -21,7 +21,7 @@ func removed(collection string, event race.EventID, ids ...int64) live.Change {
 
 // look is the event as the room of answers wants to see it.
 func (c *Control) look(es *eventState) *answer.Event {
-	return &answer.Event{Event: es.event, Board: es.board, People: es.people, Sources: c.state.sources}
+	return &answer.Event{Event: es.event, Board: es.board, People: es.people, Sources: c.state.sources, Now: c.instant()}
 }
 
 // changesOf turns what the board says has changed into what the world must hear. It runs under the lock.
