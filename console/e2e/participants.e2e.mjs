@@ -184,6 +184,24 @@ describe('participants', () => {
     await done()
   })
 
+  it('on paper every row is there, and without motion a change is a mark', async () => {
+    const { page, done } = await open({ reducedMotion: 'reduce' })
+    await page.locator('[role=row] > i').first().waitFor({ state: 'attached', timeout: 30_000 })
+    const mark = await page.locator('[role=row] > i').first().evaluate((i) => ({ width: i.offsetWidth, lasts: getComputedStyle(i).animationDuration }))
+    assert.ok(mark.width <= 6 && mark.lasts === '1.5s', JSON.stringify(mark))
+    const everybody = await count(page)
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    await page.emulateMedia({ media: 'print' })
+    const paper = page.locator('table:has(caption)')
+    assert.equal(await paper.locator('tbody tr').count(), everybody)
+    assert.equal(await page.locator('[role=grid]').isVisible(), false)
+    assert.equal(await page.locator('[aria-label=Filters]').isVisible(), false)
+    if (process.env.PAPER) await page.screenshot({ path: process.env.PAPER })
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+    assert.equal(await paper.count(), 0)
+    await done()
+  })
+
   it('a phone shows rows in two lines and one thing at a time', async () => {
     const { page, errors, done } = await open({ width: 390, height: 844, hasTouch: true, isMobile: true })
     assert.equal(await page.getByRole('columnheader').count(), 0)
