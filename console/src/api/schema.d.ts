@@ -870,6 +870,8 @@ export interface components {
             id: number;
             kind: string;
             /** Format: int64 */
+            moreChanges?: number;
+            /** Format: int64 */
             raceEventId: number;
             summary: string;
             /** Format: int64 */
@@ -1149,6 +1151,8 @@ export interface components {
             id: number;
             /** Format: int64 */
             lapCount: number;
+            /** Format: int64 */
+            lapMs: number | null;
             lastLoc: components["schemas"]["Point"] | null;
             lastName: string;
             /** Format: date-time */
@@ -1220,6 +1224,8 @@ export interface components {
             id: number;
             /** Format: int64 */
             lapCount: number;
+            /** Format: int64 */
+            lapMs: number | null;
             lastLoc: components["schemas"]["Point"] | null;
             lastName: string;
             /** Format: date-time */
@@ -1525,6 +1531,7 @@ export interface components {
             gunMarkers: components["schemas"]["GunMarker"][];
             /** Format: int64 */
             known: number;
+            notes: string[];
             unknownTags: string[];
             unreadable: components["schemas"]["BadLine"][];
         };
@@ -1563,6 +1570,8 @@ export interface components {
             id: number;
             /** Format: int64 */
             lapCount: number;
+            /** Format: int64 */
+            lapMs: number | null;
             lastName: string;
             lastSplit: string;
             /** Format: int64 */
@@ -1715,6 +1724,8 @@ export interface components {
             id: number;
             /** Format: int64 */
             lapCount: number;
+            /** Format: int64 */
+            lapMs: number | null;
             lastLoc: components["schemas"]["Point"] | null;
             lastName: string;
             /** Format: date-time */
@@ -2963,7 +2974,10 @@ export interface operations {
     };
     reassignCrossings: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
             header?: never;
             path: {
                 id: number;
@@ -3102,7 +3116,9 @@ export interface operations {
     };
     restoreCrossing: {
         parameters: {
-            query?: never;
+            query?: {
+                why?: string;
+            };
             header?: never;
             path: {
                 id: number;
