@@ -22,7 +22,7 @@ type EventEdits struct {
 	EditsPage
 }
 
-func (a *API) eventEdits(ctx context.Context, in *EventEdits) (*list[wire.Edit], error) {
+func (a *API) eventEdits(ctx context.Context, in *EventEdits) (*list[wire.JournalLine], error) {
 	seq, err := a.look(in.ID, func(*answer.Event) error { return nil })
 	if err != nil {
 		return nil, err
@@ -30,16 +30,16 @@ func (a *API) eventEdits(ctx context.Context, in *EventEdits) (*list[wire.Edit],
 	return a.journal(ctx, seq, store.EditFilter{EventID: in.ID, ParticipantID: in.ParticipantID, Before: in.Before, Limit: in.Limit})
 }
 
-func (a *API) edits(ctx context.Context, in *EditsPage) (*list[wire.Edit], error) {
+func (a *API) edits(ctx context.Context, in *EditsPage) (*list[wire.JournalLine], error) {
 	return a.journal(ctx, a.Hub.Seq(), store.EditFilter{ParticipantID: in.ParticipantID, Before: in.Before, Limit: in.Limit})
 }
 
 // shownChanges is how many changes of one edit are listed: a roster of 50,000 is one edit.
 const shownChanges = 100
 
-func (a *API) journal(ctx context.Context, seq uint64, f store.EditFilter) (*list[wire.Edit], error) {
+func (a *API) journal(ctx context.Context, seq uint64, f store.EditFilter) (*list[wire.JournalLine], error) {
 	edits, err := a.Store.Edits(ctx, f)
-	out := &list[wire.Edit]{Seq: seq, Body: make([]wire.Edit, len(edits))}
+	out := &list[wire.JournalLine]{Seq: seq, Body: make([]wire.JournalLine, len(edits))}
 	for i := range edits {
 		out.Body[i].Edit = edits[i]
 		if n := len(edits[i].Changes) - shownChanges; n > 0 {

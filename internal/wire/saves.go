@@ -96,8 +96,8 @@ type CrossingRow struct {
 	Timestamp string `json:"timestamp"`
 }
 
-// Edit is a line of the journal as it is listed: of a long edit only the first changes are shown.
-type Edit struct {
+// JournalLine is a line of the journal as it is listed: of a long edit only the first changes are shown.
+type JournalLine struct {
 	race.Edit
 	MoreChanges int `json:"moreChanges,omitempty"` // how many are left out
 }

@@ -870,8 +870,6 @@ export interface components {
             id: number;
             kind: string;
             /** Format: int64 */
-            moreChanges?: number;
-            /** Format: int64 */
             raceEventId: number;
             summary: string;
             /** Format: int64 */
@@ -1061,6 +1059,24 @@ export interface components {
             unchanged: number;
             /** Format: int64 */
             updated: number;
+        };
+        JournalLine: {
+            actor: components["schemas"]["Actor"];
+            /** Format: date-time */
+            at: string | null;
+            changes: components["schemas"]["Change"][];
+            /** Format: int64 */
+            id: number;
+            kind: string;
+            /** Format: int64 */
+            moreChanges?: number;
+            /** Format: int64 */
+            raceEventId: number;
+            summary: string;
+            /** Format: int64 */
+            undoes?: number;
+            /** Format: int64 */
+            undoneBy?: number;
         };
         Login: {
             p: string;
@@ -2198,7 +2214,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Edit"][];
+                    "application/json": components["schemas"]["JournalLine"][];
                 };
             };
             /** @description Error */
@@ -3172,7 +3188,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Edit"][];
+                    "application/json": components["schemas"]["JournalLine"][];
                 };
             };
             /** @description Error */
