@@ -3,6 +3,7 @@ package main
 
 import (
 	"os"
+	_ "time/tzdata" // zones must work on a machine without them
 
 	"racectl/internal/racectl"
 )

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	_ "time/tzdata" // zones must work on a machine without them
 
 	"racectl/console"
 	"racectl/internal/raced"

@@ -257,6 +257,21 @@ func TestPeopleInNoRaceAreListedLast(t *testing.T) {
 	}
 }
 
+func TestLongListsAreInOrderWithoutHoles(t *testing.T) {
+	e := crowd(10_000)
+	rows := e.Participants()
+	results, err := e.Results(1, answer.ResultFilter{})
+	if err != nil || len(rows) != 10_000 || len(results) != 10_000 {
+		t.Fatalf("%d rows, %d results, %v", len(rows), len(results), err)
+	}
+	for i := range rows {
+		bib := fmt.Sprint(i + 1) // the crowd finishes in the order of its bibs
+		if rows[i].Bib != bib || rows[i].Position != i+1 || *rows[i].OverallPlace != i+1 || results[i].Bib != bib || *results[i].Place != i+1 || len(results[i].Splits) != 5 {
+			t.Fatalf("row %d: %+v", i, rows[i])
+		}
+	}
+}
+
 func BenchmarkParticipants50k(b *testing.B) {
 	e := crowd(50_000)
 	for b.Loop() {
@@ -315,4 +330,22 @@ func crowd(n int) *answer.Event {
 	}
 	in.People = s.People
 	return s.Answer(scoring.NewBoard(in))
+}
+
+func BenchmarkCrossingsPage50k(b *testing.B) {
+	e := crowd(50_000)
+	for b.Loop() {
+		if _, n := e.Crossings(answer.CrossingFilter{Newest: true, Limit: 50}); n != 250_000 {
+			b.Fatal(n)
+		}
+	}
+}
+
+func BenchmarkDetail50k(b *testing.B) {
+	e := crowd(50_000)
+	for b.Loop() {
+		if _, err := e.Detail(25_000); err != nil {
+			b.Fatal(err)
+		}
+	}
 }

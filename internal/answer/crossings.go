@@ -23,31 +23,87 @@ type CrossingFilter struct {
 
 // Crossings lists crossings (passages) in time order, and how many there are without Offset and Limit.
 func (e *Event) Crossings(f CrossingFilter) ([]wire.Crossing, int) {
-	var all []passage
-	if !f.Unmatched {
-		for id := range e.People {
-			if f.Participant == 0 || f.Participant == id {
-				all = f.keep(all, e.Board.ReadsOf(id))
-			}
-		}
+	f.Offset = max(f.Offset, 0)
+	c := &collector{f: &f}
+	switch {
+	case f.Participant != 0:
+		c.take(e.Board.ReadsOf(f.Participant))
+	case !f.Unmatched:
+		e.Board.EachPerson(c.take)
 	}
 	if f.Participant == 0 {
-		all = f.keep(all, e.Board.Unowned())
+		c.take(e.Board.Unowned())
 	}
-	slices.SortFunc(all, comparePassages)
-	if f.Newest {
-		slices.Reverse(all)
+	c.cut()
+	return e.show(c.found[min(f.Offset, len(c.found)):]), c.total
+}
+
+// mark is where a crossing stands: little, because an event may have millions.
+type mark struct {
+	at       race.Instant
+	crossing race.ReadID
+	read     race.ReadID // the one that speaks for it
+	owner    race.ParticipantID
+	reads    int
+}
+
+// collector counts the crossings that a filter lets through and keeps those that may be on the page.
+type collector struct {
+	f       *CrossingFilter
+	total   int
+	found   []mark
+	scratch []passage
+}
+
+func (c *collector) take(reads []scoring.Judged) {
+	f := c.f
+	c.scratch = passages(c.scratch[:0], reads)
+	for i := range c.scratch {
+		j := &c.scratch[i].main
+		if f.Split != 0 && j.SplitID != f.Split || f.Source != 0 && j.Read.Source != f.Source ||
+			f.From.IsSet() && j.At < f.From || f.To.IsSet() && j.At > f.To {
+			continue
+		}
+		c.total++
+		c.found = append(c.found, mark{j.At, j.Crossing, j.Read.ID, j.ParticipantID, c.scratch[i].reads})
 	}
-	total := len(all)
-	all = all[min(max(f.Offset, 0), total):]
-	if f.Limit > 0 && len(all) > f.Limit {
-		all = all[:f.Limit]
+	if f.Limit > 0 && len(c.found) > 2*(f.Offset+f.Limit)+1024 {
+		c.cut()
 	}
-	out := make([]wire.Crossing, len(all))
-	for i, p := range all {
-		out[i] = e.crossing(p)
+}
+
+// cut puts what was found into order and forgets what comes after the page.
+func (c *collector) cut() {
+	slices.SortFunc(c.found, func(a, b mark) int {
+		order := cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.crossing, b.crossing))
+		if c.f.Newest {
+			return -order
+		}
+		return order
+	})
+	if c.f.Limit > 0 {
+		c.found = c.found[:min(len(c.found), c.f.Offset+c.f.Limit)]
 	}
-	return out, total
+}
+
+// show turns marks into crossings. The reads of each owner are looked at once, however many of their crossings are shown.
+func (e *Event) show(found []mark) []wire.Crossing {
+	byOwner := make(map[race.ParticipantID][]int)
+	for i, m := range found {
+		byOwner[m.owner] = append(byOwner[m.owner], i)
+	}
+	out := make([]wire.Crossing, len(found))
+	for owner, at := range byOwner {
+		reads := e.readsOf(owner)
+		index := make(map[race.ReadID]int, len(reads))
+		for i := range reads {
+			index[reads[i].Read.ID] = i
+		}
+		for _, i := range at {
+			out[i] = e.crossing(passage{main: reads[index[found[i].read]], reads: found[i].reads})
+		}
+	}
+	return out
 }
 
 // Crossing is the passage that a read belongs to; code not_found when the event does not hold that read.
@@ -56,7 +112,7 @@ func (e *Event) Crossing(id race.ReadID) (wire.Crossing, error) {
 	if !ok {
 		return wire.Crossing{}, race.NotFound("crossing", int64(id))
 	}
-	for _, p := range passages(e.siblings(j)) {
+	for _, p := range passages(nil, e.readsOf(j.ParticipantID)) {
 		if p.main.Crossing == j.Crossing {
 			return e.crossing(p), nil
 		}
@@ -76,7 +132,7 @@ func (e *Event) PassageReads(id race.ReadID) ([]race.ReadID, error) {
 		return nil, race.NotFound("crossing", int64(id))
 	}
 	var out []race.ReadID
-	for _, s := range e.siblings(j) {
+	for _, s := range e.readsOf(j.ParticipantID) {
 		if s.Crossing == j.Crossing {
 			out = append(out, s.Read.ID)
 		}
@@ -87,10 +143,10 @@ func (e *Event) PassageReads(id race.ReadID) ([]race.ReadID, error) {
 	return out, nil
 }
 
-// siblings are the reads among which the rest of a read's passage is found.
-func (e *Event) siblings(j scoring.Judged) []scoring.Judged {
-	if j.ParticipantID != 0 {
-		return e.Board.ReadsOf(j.ParticipantID)
+// readsOf are the reads of a person, or those of nobody.
+func (e *Event) readsOf(id race.ParticipantID) []scoring.Judged {
+	if id != 0 {
+		return e.Board.ReadsOf(id)
 	}
 	return e.Board.Unowned()
 }
@@ -109,9 +165,9 @@ func (e *Event) Recent(split race.SplitID) []wire.Crossing {
 			newest = newest[:min(len(newest), RecentCount)]
 		}
 	}
+	var perf scoring.Performance
 	for id := range e.People {
-		perf, ok := e.Board.Performance(id)
-		if !ok {
+		if !e.Board.Refill(&perf, id) {
 			continue
 		}
 		for _, pass := range perf.Passings {
@@ -124,7 +180,7 @@ func (e *Event) Recent(split race.SplitID) []wire.Crossing {
 		}
 	}
 	sources := e.sourcesOf(split)
-	for _, p := range passages(e.Board.Unowned()) {
+	for _, p := range passages(nil, e.Board.Unowned()) {
 		if p.main.Disposition == race.DispUnknownTag && (split == 0 || sources[p.main.Read.Source]) {
 			keep(p)
 		}
@@ -146,110 +202,4 @@ func (e *Event) sourcesOf(split race.SplitID) map[race.SourceID]bool {
 		}
 	}
 	return out
-}
-
-// passage is reads that are one crossing: the read it stands on, and how many there are.
-type passage struct {
-	main  scoring.Judged
-	reads int
-}
-
-// passages groups reads by crossing, in the order of their first read.
-func passages(reads []scoring.Judged) []passage {
-	var out []passage
-	index := make(map[race.ReadID]int)
-	for _, j := range reads {
-		at, ok := index[j.Crossing]
-		if !ok {
-			index[j.Crossing] = len(out)
-			out = append(out, passage{main: j, reads: 1})
-			continue
-		}
-		out[at].reads++
-		if weight(j) > weight(out[at].main) {
-			out[at].main = j
-		}
-	}
-	return out
-}
-
-// weight says which read of a passage speaks for it: one that counts before one that left a transition point, before the first of the rest.
-func weight(j scoring.Judged) int {
-	switch {
-	case j.Disposition == race.DispOut || j.Disposition == race.DispManualOut:
-		return 2
-	case j.Disposition.Counts():
-		return 3
-	case j.Valid:
-		return 1
-	}
-	return 0
-}
-
-func comparePassages(a, b passage) int {
-	return cmp.Or(cmp.Compare(a.main.At, b.main.At), cmp.Compare(a.main.Crossing, b.main.Crossing))
-}
-
-func (f *CrossingFilter) keep(all []passage, reads []scoring.Judged) []passage {
-	for _, p := range passages(reads) {
-		j := p.main
-		switch {
-		case f.Split != 0 && j.SplitID != f.Split, f.Source != 0 && j.Read.Source != f.Source,
-			f.From.IsSet() && j.At < f.From, f.To.IsSet() && j.At > f.To:
-		default:
-			all = append(all, p)
-		}
-	}
-	return all
-}
-
-func (e *Event) crossingsOf(reads []scoring.Judged) []wire.Crossing {
-	found := passages(reads)
-	slices.SortStableFunc(found, comparePassages)
-	out := make([]wire.Crossing, len(found))
-	for i, p := range found {
-		out[i] = e.crossing(p)
-	}
-	return out
-}
-
-func (e *Event) crossing(p passage) wire.Crossing {
-	j := p.main
-	c := wire.Crossing{
-		ID: j.Crossing, RaceEventID: e.Event.ID, ParticipantID: j.ParticipantID, RaceID: j.RaceID, SplitID: j.SplitID,
-		EventSourceID: j.Read.Source, Tag: e.shownTag(j), Timestamp: j.At, LoopID: j.Lap, ValidCrossing: j.Valid,
-		Disposition: j.Disposition, Reason: j.Reason, Locked: j.Locked, Corrected: j.Corrected, Reads: p.reads,
-	}
-	if j.Read.Manual {
-		c.ReaderID = race.ManualReader
-	}
-	if r := e.Event.Race(j.RaceID); r != nil {
-		c.Color, c.Split = r.Color, splitName(r, j.SplitID)
-	}
-	person := e.People[j.ParticipantID]
-	if person == nil {
-		return c
-	}
-	c.Bib, c.FirstName, c.LastName = person.Bib, person.FirstName, person.LastName
-	if j.Valid && j.SplitID != 0 {
-		places := e.Board.PassingPlaces(person.ID, j.SplitID, j.Lap)
-		c.OverallPlace, c.GenderPlace = place(places.Overall), place(places.Gender)
-	}
-	return c
-}
-
-// shownTag is the bib part of a tag where it has one: an EPC whose prefix a race of the event uses. Others stay as they are.
-func (e *Event) shownTag(j scoring.Judged) string {
-	prefix, bib, ok := race.SplitEPC(j.Read.Tag)
-	if !ok {
-		return j.Read.Tag
-	}
-	for i := range e.Event.Races {
-		for _, known := range e.Event.Races[i].Prefixes {
-			if race.CleanTag(known) == prefix {
-				return race.CleanBib(bib)
-			}
-		}
-	}
-	return j.Read.Tag
 }

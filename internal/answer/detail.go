@@ -44,11 +44,10 @@ func (e *Event) Detail(id race.ParticipantID) (*wire.ParticipantDetail, error) {
 // outOf counts the people who have a place in the person's race: all, of their gender, of their band.
 func (e *Event) outOf(info *raceInfo, p *race.Participant) wire.OutOf {
 	var n wire.OutOf
+	var perf scoring.Performance
 	band := race.BandOf(info.ageBands(), info.age(p))
-	for _, id := range e.Board.Standing(info.race.ID) {
-		perf, ok := e.Board.Performance(id)
-		other := e.People[id]
-		if !ok || !perf.Ranked || other == nil {
+	for id, other := range e.People {
+		if other.RaceID != info.race.ID || !e.Board.Refill(&perf, id) || !perf.Ranked {
 			continue
 		}
 		n.Overall++

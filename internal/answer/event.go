@@ -19,12 +19,7 @@ type Event struct {
 }
 
 // Zone is the event's own; UTC when the name is unknown here.
-func (e *Event) Zone() *time.Location {
-	if loc, err := time.LoadLocation(e.Event.Timezone); err == nil {
-		return loc
-	}
-	return time.UTC
-}
+func (e *Event) Zone() *time.Location { return e.Event.Zone() }
 
 // sourceName is what people call a source; "" for one that is unknown.
 func (e *Event) sourceName(id race.SourceID) string {

@@ -49,7 +49,7 @@ func (e *Event) explainCrossing(id race.ReadID) (*wire.Explanation, error) {
 		return nil, race.NotFound("crossing", int64(id))
 	}
 	var reads []scoring.Judged
-	for _, other := range e.siblings(j) {
+	for _, other := range e.readsOf(j.ParticipantID) {
 		if other.Crossing == j.Crossing {
 			reads = append(reads, other)
 		}
@@ -127,9 +127,6 @@ func (e *Event) explainPerson(p *race.Participant, reads []scoring.Judged) *wire
 		return out
 	}
 	result := e.result(s, info, p, perf)
-	if w := info.race.Wave(p.WaveID); w != nil {
-		result.Wave = w.Name
-	}
 	out.Race, out.Status, out.Result = info.race.Name, result.StatusLabel, &result
 	out.Story = e.story(info, p, perf)
 	return out

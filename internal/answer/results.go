@@ -21,11 +21,10 @@ type ResultFilter struct {
 // Results are the results of a race in standing order, or in the order at a split; places are those at that split then.
 // Codes: not_found for the race, invalid (field split_id, age_band) for a filter that cannot match.
 func (e *Event) Results(id race.RaceID, f ResultFilter) ([]wire.Result, error) {
-	r, err := e.FindRace(id)
-	if err != nil {
+	if _, err := e.FindRace(id); err != nil {
 		return nil, err
 	}
-	s := e.newSlab(len(e.People))
+	s := e.newSlab(max(f.Top, 1))
 	info := s.race(id)
 	if err := f.check(info); err != nil {
 		return nil, err
@@ -34,28 +33,43 @@ func (e *Event) Results(id race.RaceID, f ResultFilter) ([]wire.Result, error) {
 	if f.Split != 0 {
 		standing = e.Board.StandingAt(id, f.Split, f.Lap)
 	}
-	waves := make(map[race.WaveID]string, len(r.Waves.Waves))
-	for _, w := range r.Waves.Waves {
-		waves[w.ID] = w.Name
+	standing = e.known(standing, func(p *race.Participant) bool { return f.keeps(info, p) })
+	if f.Top > 0 {
+		return e.top(s, info, standing, f), nil
 	}
-	out := make([]wire.Result, 0, len(standing))
+	out := make([]wire.Result, len(standing))
+	sideBySide(len(standing), func(from, to int) {
+		s := e.newSlab(to - from)
+		info := s.race(id)
+		for i := from; i < to; i++ {
+			out[i] = e.line(s, info, standing[i], f)
+		}
+	})
+	return out, nil
+}
+
+// top are the lines with the first f.Top places.
+func (e *Event) top(s *slab, info *raceInfo, standing []race.ParticipantID, f ResultFilter) []wire.Result {
+	out := []wire.Result{}
 	for _, pid := range standing {
-		p := e.People[pid]
-		perf, ok := e.Board.Performance(pid)
-		if p == nil || !ok || !f.keeps(info, p) {
-			continue
-		}
-		row := e.result(s, info, p, perf)
-		row.Wave = waves[p.WaveID]
-		if f.Split != 0 {
-			e.asOf(&row, s, info, perf, f)
-		}
-		if f.Top > 0 && f.cut(out, &row) {
+		row := e.line(s, info, pid, f)
+		if f.cut(out, &row) {
 			break
 		}
 		out = append(out, row)
 	}
-	return out, nil
+	return out
+}
+
+// line is one line of results, as of the split of the filter.
+func (e *Event) line(s *slab, info *raceInfo, pid race.ParticipantID, f ResultFilter) wire.Result {
+	perf := &s.perf
+	e.Board.Refill(perf, pid)
+	row := e.result(s, info, e.People[pid], perf)
+	if f.Split != 0 {
+		e.asOf(&row, s, info, perf, f)
+	}
+	return row
 }
 
 func (f *ResultFilter) check(info *raceInfo) error {
@@ -103,7 +117,7 @@ func (e *Event) result(s *slab, info *raceInfo, p *race.Participant, perf *scori
 		Status: perf.Status, StatusLabel: scoring.StatusLabel(info.race, perf, false), St: perf.Start, Ft: perf.Finish,
 		TimeMs: s.millis(perf.TimeMs), ElapsedMs: s.millis(perf.LastElapsedMs), GunMs: s.millis(perf.GunMs), ChipMs: s.millis(perf.ChipMs),
 		LastSplit: splitName(info.race, perf.LastSplitID), LapCount: perf.LapCount, LapMs: s.millis(perf.LapMs), Distance: perf.DistanceM,
-		Flag: perf.Flag, AfterCutoff: perf.AfterCutoff, Splits: e.splitTimes(s, info, perf),
+		Wave: info.wave(p.WaveID), Flag: perf.Flag, AfterCutoff: perf.AfterCutoff, Splits: e.splitTimes(s, info, perf),
 	}
 }
 

@@ -1,6 +1,8 @@
 package answer
 
 import (
+	"slices"
+
 	"racectl/internal/race"
 	"racectl/internal/scoring"
 	"racectl/internal/wire"
@@ -9,13 +11,13 @@ import (
 // Participants lists everybody of the event: race by race in standing order, then the people in no race by bib.
 func (e *Event) Participants() []wire.Participant {
 	out := make([]wire.Participant, 0, len(e.People))
-	s := e.newSlab(len(e.People))
 	for i := range e.Event.Races {
-		out = e.appendRace(out, s, &e.Event.Races[i])
+		out = e.appendRace(out, &e.Event.Races[i])
 	}
 	if len(out) == len(e.People) {
 		return out
 	}
+	s := e.newSlab(1)
 	for _, id := range e.raceless() {
 		out = append(out, wire.Participant{})
 		e.row(&out[len(out)-1], s, nil, e.People[id], 0)
@@ -29,8 +31,7 @@ func (e *Event) RaceParticipants(id race.RaceID) ([]wire.Participant, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := len(e.Board.Standing(id))
-	return e.appendRace(make([]wire.Participant, 0, n), e.newSlab(n), r), nil
+	return e.appendRace([]wire.Participant{}, r), nil
 }
 
 // Participant is one row of the list; code not_found.
@@ -99,12 +100,28 @@ func (e *Event) Placements(id race.RaceID) []wire.Placement {
 	return out
 }
 
-func (e *Event) appendRace(out []wire.Participant, s *slab, r *race.Race) []wire.Participant {
-	info := s.race(r.ID)
-	for i, id := range e.Board.Standing(r.ID) {
-		if p := e.People[id]; p != nil {
-			out = append(out, wire.Participant{})
-			e.row(&out[len(out)-1], s, info, p, i+1)
+// appendRace appends the rows of a race in standing order.
+func (e *Event) appendRace(out []wire.Participant, r *race.Race) []wire.Participant {
+	standing := e.known(e.Board.Standing(r.ID), func(*race.Participant) bool { return true })
+	start := len(out)
+	out = slices.Grow(out, len(standing))[:start+len(standing)]
+	rows := out[start:]
+	sideBySide(len(standing), func(from, to int) {
+		s := e.newSlab(to - from)
+		info := s.race(r.ID)
+		for i := from; i < to; i++ {
+			e.row(&rows[i], s, info, e.People[standing[i]], i+1)
+		}
+	})
+	return out
+}
+
+// known are those of a list who are on the roster and wanted.
+func (e *Event) known(list []race.ParticipantID, wanted func(*race.Participant) bool) []race.ParticipantID {
+	out := make([]race.ParticipantID, 0, len(list))
+	for _, id := range list {
+		if p := e.People[id]; p != nil && wanted(p) {
+			out = append(out, id)
 		}
 	}
 	return out
@@ -117,15 +134,14 @@ func (e *Event) row(row *wire.Participant, s *slab, info *raceInfo, p *race.Part
 	row.TeamName, row.City, row.State, row.Country, row.Notes = p.TeamName, p.City, p.State, p.Country, p.Notes
 	row.RegisteredAt, row.WaveID, row.WaveStartTime, row.WaveRequest = p.RegisteredAt, p.WaveID, p.WaveStartTime, p.WaveRequest
 	row.Position = position
-	perf, ok := e.Board.Performance(p.ID)
-	if !ok || info == nil {
+	if info == nil || !e.Board.Refill(&s.perf, p.ID) {
 		row.StatusLabel = "-"
 		return
 	}
 	if w := info.race.Wave(p.WaveID); w != nil {
 		row.WaveTime = w.Time
 	}
-	e.conclude(row, s, info, perf)
+	e.conclude(row, s, info, &s.perf)
 }
 
 // conclude fills in what scoring says.
@@ -142,12 +158,23 @@ func (e *Event) conclude(row *wire.Participant, s *slab, info *raceInfo, perf *s
 
 // RowAt is the row of somebody whose position in the standing the caller knows; false for somebody who is not on the roster.
 func (e *Event) RowAt(id race.ParticipantID, position int) (wire.Participant, bool) {
-	p := e.People[id]
-	if p == nil {
+	rows := e.RowsAt([]race.ParticipantID{id}, func(race.ParticipantID) int { return position })
+	if len(rows) == 0 {
 		return wire.Participant{}, false
 	}
-	s := e.newSlab(1)
-	var row wire.Participant
-	e.row(&row, s, s.race(p.RaceID), p, position)
-	return row, true
+	return *rows[0], true
+}
+
+// RowsAt are the rows of people whose positions the caller knows, in their order; people who are not on the roster are left out.
+func (e *Event) RowsAt(ids []race.ParticipantID, position func(race.ParticipantID) int) []*wire.Participant {
+	s := e.newSlab(len(ids))
+	out := make([]*wire.Participant, 0, len(ids))
+	for _, id := range ids {
+		if p := e.People[id]; p != nil {
+			row := &wire.Participant{}
+			e.row(row, s, s.race(p.RaceID), p, position(id))
+			out = append(out, row)
+		}
+	}
+	return out
 }

@@ -2,6 +2,7 @@ package answer
 
 import (
 	"racectl/internal/race"
+	"racectl/internal/scoring"
 )
 
 // slab hands out the many small numbers of a long answer from a few large pieces of memory, and knows what is the same
@@ -12,6 +13,7 @@ type slab struct {
 	int64s []int64
 	chunk  int
 	infos  []*raceInfo
+	perf   scoring.Performance // of the person whose row is being written
 }
 
 // raceInfo is what rows of one race share.
@@ -36,7 +38,7 @@ func (s *slab) race(id race.RaceID) *raceInfo {
 	if r == nil {
 		return nil
 	}
-	info := &raceInfo{race: r, day: r.FirstStart()}
+	info := &raceInfo{race: r, day: s.event.Event.RaceDay(r)}
 	s.infos = append(s.infos, info)
 	return info
 }
@@ -79,6 +81,14 @@ func (i *raceInfo) age(p *race.Participant) int {
 		return p.Age
 	}
 	return p.AgeOn(i.day)
+}
+
+// wave is the name of a wave, "" for none.
+func (i *raceInfo) wave(id race.WaveID) string {
+	if w := i.race.Wave(id); w != nil {
+		return w.Name
+	}
+	return ""
 }
 
 // band is the label of an age's band, "" when the age is unknown.

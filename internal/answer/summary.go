@@ -2,29 +2,29 @@ package answer
 
 import (
 	"racectl/internal/race"
+	"racectl/internal/scoring"
 	"racectl/internal/wire"
 )
 
 // Summary counts the people of each race: whoever is registered is either not started yet, on course, finished, or one of the rest.
 // In a race over a fixed time everybody with a lap has finished once the time is over.
 func (e *Event) Summary() []wire.RaceSummary {
-	out := make([]wire.RaceSummary, 0, len(e.Event.Races))
+	out := make([]wire.RaceSummary, len(e.Event.Races))
+	at := make(map[race.RaceID]int, len(out))
 	for i := range e.Event.Races {
 		r := &e.Event.Races[i]
-		sum := wire.RaceSummary{RaceID: r.ID, Race: r.Name}
-		for _, id := range e.Board.Standing(r.ID) {
-			e.count(&sum, r, id)
+		out[i], at[r.ID] = wire.RaceSummary{RaceID: r.ID, Race: r.Name}, i
+	}
+	var perf scoring.Performance
+	for id, p := range e.People {
+		if i, ok := at[p.RaceID]; ok && e.Board.Refill(&perf, id) {
+			e.count(&out[i], &e.Event.Races[i], &perf)
 		}
-		out = append(out, sum)
 	}
 	return out
 }
 
-func (e *Event) count(sum *wire.RaceSummary, r *race.Race, id race.ParticipantID) {
-	perf, ok := e.Board.Performance(id)
-	if !ok {
-		return
-	}
+func (e *Event) count(sum *wire.RaceSummary, r *race.Race, perf *scoring.Performance) {
 	sum.Registered++
 	if perf.Started {
 		sum.Started++

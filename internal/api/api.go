@@ -25,13 +25,12 @@ type Options struct {
 	TokenLife time.Duration // 0 = 14 days
 	Now       func() time.Time
 	Log       *slog.Logger
-	Files     fs.FS                   // the built console; nil = none
-	Build     wire.Version            // Now is filled in per answer
-	Origins   []string                // further hosts whose pages may open the websocket
-	WSPort    int                     // told to pages of local hosts; 0 = the page's own port
-	TempDir   string                  // where large uploads wait; "" = the system's
-	Ready     func() error            // nil = ready as soon as it is built
-	Figures   func() map[string]int64 // further gauges for /metrics, by name
+	Files     fs.FS        // the built console; nil = none
+	Build     wire.Version // Now is filled in per answer
+	Origins   []string     // further hosts whose pages may open the websocket
+	WSPort    int          // told to pages of local hosts; 0 = the page's own port
+	TempDir   string       // where large uploads wait; "" = the system's
+	Ready     func() error // nil = ready as soon as it is built
 }
 
 // API answers every HTTP request of the product.
@@ -43,9 +42,10 @@ type API struct {
 	metrics *metrics
 	cable   *cable
 	jobs    jobs
+	beat    time.Duration // between pings of the websocket
 }
 
-// New builds the handler. Nothing runs until it is served, and nothing of Control, Store or Hub is called before a request comes.
+// New builds the handler. Nothing runs until it is served, and nothing of Control or Store is called before a request comes.
 func New(o Options) *API {
 	if o.Now == nil {
 		o.Now = time.Now
@@ -56,9 +56,11 @@ func New(o Options) *API {
 	if o.TokenLife == 0 {
 		o.TokenLife = auth.DefaultLife
 	}
-	a := &API{Options: o, limiter: newLoginLimiter()}
+	a := &API{Options: o, limiter: newLoginLimiter(), beat: cableBeat}
 	a.metrics = newMetrics(a)
 	a.cable = newCable(a)
+	// Numbers of an earlier run must not look like ones of this run to a client that comes back.
+	o.Hub.StartAt(uint64(o.Now().UnixMicro()))
 	a.router = a.routes()
 	return a
 }
@@ -77,4 +79,7 @@ func (a *API) Trusted() http.Handler {
 func (a *API) OpenAPI() []byte { return a.openapi }
 
 // Shutdown tells every websocket client to come back and closes it. http.Server.Shutdown does not reach those.
-func (a *API) Shutdown() { a.cable.shutdown() }
+func (a *API) Shutdown() {
+	a.cable.shutdown()
+	a.jobs.all.Wait()
+}

@@ -29,6 +29,7 @@ func (a *API) describe(r chi.Router) *described {
 	cfg.CreateHooks = nil // no $schema property in answers
 	cfg.OpenAPIPath, cfg.DocsPath, cfg.SchemasPath = "", "", ""
 	cfg.Formats = map[string]huma.Format{"application/json": jsonFormat, "json": jsonFormat}
+	cfg.Transformers = []huma.Transformer{dropEmptyHeaders}
 	cfg.Components.Schemas = newRegistry()
 	cfg.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"bearer": {Type: "http", Scheme: "bearer", BearerFormat: "JWT"}}
 	v := &described{api: a, huma: humachi.New(r, cfg)}
@@ -37,6 +38,17 @@ func (a *API) describe(r chi.Router) *described {
 		_, _ = w.Write(a.openapi)
 	})
 	return v
+}
+
+// dropEmptyHeaders leaves out what an answer does not know: a sequence number, a next page.
+func dropEmptyHeaders(ctx huma.Context, _ string, v any) (any, error) {
+	_, w := humachi.Unwrap(ctx)
+	for _, name := range []string{"Seq", "Index-Offset"} {
+		if w.Header().Get(name) == "0" {
+			w.Header().Del(name)
+		}
+	}
+	return v, nil
 }
 
 // finish adds the messages of the realtime channel to the description and writes it.

@@ -87,7 +87,7 @@ func (u *Upload) text() ([]byte, error) {
 func (a *API) look(id race.EventID, f func(e *answer.Event) error) (seq uint64, err error) {
 	err = a.Control.View(id, func(v *control.View) error {
 		seq = v.Seq
-		return f(&answer.Event{Event: v.Event, Board: v.Board, People: v.People, Sources: v.Sources})
+		return f(&answer.Event{Event: v.Event, Board: v.Board, People: v.People, Sources: v.Sources, Now: race.At(a.Now())})
 	})
 	return seq, err
 }

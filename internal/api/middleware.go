@@ -32,7 +32,9 @@ func (a *API) observe(next http.Handler) http.Handler {
 		if status == 0 {
 			status = http.StatusOK
 		}
-		a.metrics.request(r.Method, status, took)
+		if r.URL.Path != "/cable" && r.URL.Path != "/ws" { // those last as long as a console is open
+			a.metrics.request(r.Method, status, took)
+		}
 		level := slog.LevelDebug
 		if status >= http.StatusInternalServerError {
 			level = slog.LevelWarn

@@ -36,9 +36,13 @@ func (a *API) saveRace(ctx context.Context, in *RaceSave) (*one[wire.SavedRace],
 	if id == 0 {
 		kind = "create race"
 	}
+	way, err := trackOf(&in.Body)
+	if err != nil {
+		return nil, err
+	}
 	var m raceMerge
 	var before []race.RaceID
-	_, _, err := a.Control.SaveEvent(ctx, actor(ctx), in.ID, kind, false, func(e *race.Event) error {
+	_, _, err = a.Control.SaveEvent(ctx, actor(ctx), in.ID, kind, false, func(e *race.Event) error {
 		before = raceIDs(e)
 		m = raceMerge{}
 		return m.merge(e, id, &in.Body)
@@ -46,12 +50,17 @@ func (a *API) saveRace(ctx context.Context, in *RaceSave) (*one[wire.SavedRace],
 	if err != nil {
 		return nil, err
 	}
+	if id == 0 {
+		if id, err = a.newestRace(in.ID, before); err != nil {
+			return nil, err
+		}
+	}
+	if err := way.save(ctx, a, in.ID, id); err != nil {
+		return nil, err
+	}
 	out := &one[wire.SavedRace]{}
 	err = a.Control.View(in.ID, func(v *control.View) error {
 		e := v.Event.Clone()
-		if id == 0 {
-			id = newest(raceIDs(e), before)
-		}
 		r, err := raceOf(e, id)
 		if err == nil {
 			out.Seq, out.Body = v.Seq, m.answer(r)
@@ -60,6 +69,15 @@ func (a *API) saveRace(ctx context.Context, in *RaceSave) (*one[wire.SavedRace],
 		return err
 	})
 	return out, err
+}
+
+// newestRace is the race that a save has just made.
+func (a *API) newestRace(id race.EventID, before []race.RaceID) (made race.RaceID, err error) {
+	err = a.Control.View(id, func(v *control.View) error {
+		made = newest(raceIDs(v.Event), before)
+		return nil
+	})
+	return made, err
 }
 
 func (a *API) removeRace(ctx context.Context, in *RacePath) (*nothing, error) {

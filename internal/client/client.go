@@ -17,20 +17,16 @@ import (
 	"racectl/internal/race"
 )
 
-// ClientVersion is the version of the protocol that this client speaks.
-const ClientVersion = "120"
-
 // Dialer opens a connection to raced.
 type Dialer func(ctx context.Context) (net.Conn, error)
 
 // Options say where raced is and who asks.
 type Options struct {
-	URL    string // base address, "" with a Dialer
-	Token  string // bearer token; "" = none, as over the socket
-	Dial   Dialer // nil = TCP to URL
-	Where  string // how messages call it: "raced at /data/raced.sock"; "" = URL
-	Agent  string // program and version for the server's log
-	Header http.Header
+	URL   string // base address, "" with a Dialer
+	Token string // bearer token; "" = none, as over the socket
+	Dial  Dialer // nil = TCP to URL
+	Where string // how messages call it: "raced at /data/raced.sock"; "" = URL
+	Agent string // program and version, for the journal and the log: "racectl/1.2"
 }
 
 // Client is safe for concurrent use. Close it to let its connections go.
@@ -65,7 +61,6 @@ func New(o Options) *Client {
 	// a redirect would drop the body or hand the token to another host
 	c.http.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	c.head.Set("Accept", "application/json")
-	c.head.Set("X-Client-Version", ClientVersion)
 	if o.Agent != "" {
 		c.head.Set("User-Agent", o.Agent)
 	}

@@ -97,7 +97,8 @@ func (c *Client) advice(err error) string {
 		return "the socket belongs to another user"
 	case errors.Is(err, context.DeadlineExceeded), os.IsTimeout(err):
 		return "it does not answer in time; check the address and the network"
-	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, syscall.ECONNRESET), errors.Is(err, syscall.EPIPE):
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, syscall.ECONNRESET), errors.Is(err, syscall.EPIPE), errors.Is(err, net.ErrClosed), errors.Is(err, io.ErrClosedPipe),
+		strings.Contains(err.Error(), "server closed idle connection"): // net/http has no value for it
 		return "the connection broke off; try again"
 	case errors.As(err, &asURL):
 		return asURL.Err.Error()

@@ -22,11 +22,15 @@ const (
 
 // WatchOptions say what to watch.
 type WatchOptions struct {
-	Channels []string // ControlChannel, EventChannel; nil = both
-	Since    uint64   // the Seq header of the snapshot one holds; 0 = from now
+	Channels []string     // ControlChannel, EventChannel; nil = both
+	EventID  race.EventID // EventChannel only of this event; 0 = of all
+	Since    uint64       // the Seq header of the snapshot one holds; 0 = from now
 	// Connected is told when the connection is up and subscribed, and when it is lost; nil is fine.
 	Connected func(up bool)
 }
+
+// Resync is the MsgType that asks to read everything again: raced does not remember what was missed.
+const Resync = "resync"
 
 // Watch calls f with each message until the context ends (nil), f fails (its error) or raced refuses (its code). A lost
 // connection is made again, for ever and ever more slowly up to 15 s, asking for what was missed. f runs on one goroutine.
@@ -157,6 +161,9 @@ func (w *watcher) subscribe(ctx context.Context, conn *websocket.Conn) error {
 		id := map[string]any{"channel": channel}
 		if w.since > 0 {
 			id["since"] = w.since
+		}
+		if channel == EventChannel && w.o.EventID != 0 {
+			id["raceEventId"] = w.o.EventID
 		}
 		identifier, err := json.Marshal(id)
 		if err != nil {

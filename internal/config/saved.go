@@ -110,6 +110,16 @@ func (s *Saved) TokenFor(server string) string {
 	return ""
 }
 
+// UserAt is who is signed in to a server, "" for nobody.
+func (s *Saved) UserAt(server string) string {
+	for _, t := range s.Tokens {
+		if t.Server == server {
+			return t.User
+		}
+	}
+	return ""
+}
+
 // SignIn remembers a token and makes its server the usual one.
 func (s *Saved) SignIn(t SavedToken) {
 	s.SignOut(t.Server)

@@ -65,12 +65,15 @@ func (c *Control) enqueue(ctx context.Context, by race.Actor, event race.EventID
 
 // decide makes one decision, commits it, folds it in and publishes it.
 func (c *Control) decide(j *decisionJob) {
+	back := c.ids.mark() // a decision that is not carried out takes no ids
 	d, err := j.make()
 	if err != nil {
+		back()
 		j.answer <- decided{err: err}
 		return
 	}
 	if len(d.changes) == 0 && !d.quiet {
+		back()
 		j.answer <- decided{}
 		return
 	}
@@ -79,12 +82,14 @@ func (c *Control) decide(j *decisionJob) {
 		d.edit.Summary = summarise(d.edit.Kind, d.edit.Changes)
 	}
 	if j.dry {
+		back()
 		d.edit.ID = 0
 		j.answer <- decided{edit: &d.edit}
 		return
 	}
 	if err := c.commit(d); err != nil {
 		c.log.Error("decision not stored", "kind", d.edit.Kind, "error", err)
+		back()
 		j.answer <- decided{err: err}
 		return
 	}

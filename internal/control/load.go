@@ -10,9 +10,29 @@ import (
 	"racectl/internal/store"
 )
 
-// counters give ids. Only the writer takes them, but ReserveEdit may run beside it.
+// counters give ids. Only the writer takes them; others may look.
 type counters struct {
 	event, race, split, route, source, person, read, correction, edit, note atomic.Int64
+}
+
+// all lists the counters.
+func (c *counters) all() []*atomic.Int64 {
+	return []*atomic.Int64{
+		&c.event, &c.race, &c.split, &c.route, &c.source, &c.person, &c.read, &c.correction, &c.edit, &c.note,
+	}
+}
+
+// mark remembers where the counters stand; the result brings them back there. Only the writer may use it.
+func (c *counters) mark() (back func()) {
+	var was [10]int64
+	for i, n := range c.all() {
+		was[i] = n.Load()
+	}
+	return func() {
+		for i, n := range c.all() {
+			n.Store(was[i])
+		}
+	}
 }
 
 func (c *counters) set(m map[string]int64) {
@@ -33,24 +53,27 @@ func (c *Control) load(ctx context.Context) error {
 	c.ids.set(snap.Counters)
 	c.seen.init()
 	c.fillState(snap)
-	inputs := c.inputs(snap)
+	boards := c.loaders(snap)
+	perEvent := map[race.EventID][]scoring.Read{}
 	err = c.st.EachRead(ctx, 0, func(rows []store.ReadKey) error {
 		for i := range rows {
 			c.seen.add(fingerprint(c.seen.seeds, rows[i].Source, rows[i].Key, rows[i].Tag, rows[i].At))
 			r := storedRead(&rows[i])
 			for _, id := range c.eventsOf(r.Source, r.ID) {
-				in := inputs[id]
-				in.Reads = append(in.Reads, r)
+				perEvent[id] = append(perEvent[id], r)
 			}
+		}
+		for id, reads := range perEvent {
+			boards[id].Add(reads)
+			perEvent[id] = reads[:0]
 		}
 		return nil
 	})
 	if err != nil {
 		return fmt.Errorf("load the reads: %w", err)
 	}
-	for _, id := range sortedKeys(inputs) {
-		c.state.events[id].board = scoring.NewBoard(*inputs[id])
-		inputs[id] = nil // let go of the reads before the next event
+	for id, l := range boards {
+		c.state.events[id].board = l.Board()
 	}
 	c.reconsiderShared()
 	return nil
@@ -131,22 +154,21 @@ func (s *state) claim(r race.ReadID, e race.EventID) {
 	s.claimed[r] = append(s.claimed[r], e)
 }
 
-func (c *Control) inputs(snap *store.Snapshot) map[race.EventID]*scoring.Input {
-	inputs := map[race.EventID]*scoring.Input{}
-	for id, es := range c.state.events {
-		inputs[id] = &scoring.Input{Setup: c.state.setup(es.event)}
-	}
+// loaders begins a board for each event.
+func (c *Control) loaders(snap *store.Snapshot) map[race.EventID]*scoring.Loader {
+	people := map[race.EventID][]race.Participant{}
 	for i := range snap.People {
-		if in := inputs[snap.People[i].EventID]; in != nil {
-			in.People = append(in.People, snap.People[i])
-		}
+		people[snap.People[i].EventID] = append(people[snap.People[i].EventID], snap.People[i])
 	}
+	said := map[race.EventID][]race.Correction{}
 	for i := range snap.Corrections {
-		if in := inputs[snap.Corrections[i].EventID]; in != nil {
-			in.Corrections = append(in.Corrections, snap.Corrections[i])
-		}
+		said[snap.Corrections[i].EventID] = append(said[snap.Corrections[i].EventID], snap.Corrections[i])
 	}
-	return inputs
+	out := map[race.EventID]*scoring.Loader{}
+	for id, es := range c.state.events {
+		out[id] = scoring.NewLoader(c.state.setup(es.event), people[id], said[id])
+	}
+	return out
 }
 
 // eventsOf lists the events that a read belongs to: those that route its source, and those that claim it.

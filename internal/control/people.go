@@ -80,14 +80,22 @@ func (d *draft) checkPerson(es *eventState, p *race.Participant) error {
 	return nil
 }
 
-// removePeople refuses to remove anybody who has reads: what a runner did is never lost.
+// removePeople refuses to remove anybody who has reads: what a runner did is never lost. Undoing the entry of somebody
+// may leave their reads behind, as reads of a tag that nobody owns, but nothing that a person said about them.
 func (d *draft) removePeople(es *eventState, remove []race.ParticipantID) ([]race.ParticipantID, error) {
+	if len(remove) == 0 {
+		return nil, nil
+	}
+	about := es.saidAbout()
 	for _, id := range remove {
 		p := es.people[id]
 		if p == nil {
 			return nil, race.NotFound("participant", int64(id))
 		}
-		if n := len(es.board.ReadsOf(id)); n > 0 {
+		if said, ok := about[id]; ok {
+			return nil, race.Errorf(race.CodeConflict, "%s was corrected by %s and stays; take that back first", personName(p), said.Who)
+		}
+		if n := len(es.board.ReadsOf(id)); n > 0 && !d.undoing() {
 			return nil, race.Errorf(race.CodeConflict, "%s has %d reads and stays; reassign the reads first, or set the status to DNS", personName(p), n)
 		}
 		ch, _ := compare("participant", int64(id), personName(p), p, nil)
@@ -95,6 +103,17 @@ func (d *draft) removePeople(es *eventState, remove []race.ParticipantID) ([]rac
 		d.batch.DeletePeople = append(d.batch.DeletePeople, id)
 	}
 	return remove, nil
+}
+
+// saidAbout lists the people whom a correction in force names.
+func (es *eventState) saidAbout() map[race.ParticipantID]race.Correction {
+	out := map[race.ParticipantID]race.Correction{}
+	for _, k := range es.effective {
+		if k.ParticipantID != 0 && !isNeutral(&k) {
+			out[k.ParticipantID] = k
+		}
+	}
+	return out
 }
 
 // checkBibs makes sure that every bib belongs to one person of the event in the end, so that swaps are fine.

@@ -45,14 +45,14 @@ func (c *Control) derive(id race.EventID) (*store.Derived, uint64) {
 	look := c.look(es)
 	for i := range es.event.Races {
 		r := &es.event.Races[i]
-		bands := r.AgeBands()
+		bands, day := r.AgeBands(), es.event.RaceDay(r)
 		for pos, pid := range es.board.Standing(r.ID) {
 			perf, ok := es.board.Performance(pid)
 			p := es.people[pid]
 			if !ok || p == nil {
 				continue
 			}
-			row := resultRow(es.board, r, bands, p, perf)
+			row := resultRow(es.board, r, bands, p, perf, day)
 			row.Position = pos + 1
 			if shown, ok := look.RowAt(pid, pos+1); ok {
 				row.StatusLabel = shown.StatusLabel
@@ -68,9 +68,9 @@ func (c *Control) derive(id race.EventID) (*store.Derived, uint64) {
 	return d, es.version
 }
 
-func resultRow(b *scoring.Board, r *race.Race, bands []race.AgeBand, p *race.Participant, perf *scoring.Performance) store.ResultRow {
+func resultRow(b *scoring.Board, r *race.Race, bands []race.AgeBand, p *race.Participant, perf *scoring.Performance, day race.Instant) store.ResultRow {
 	pl := b.Places(p.ID)
-	age := p.AgeOn(r.FirstStart())
+	age := p.AgeOn(day)
 	row := store.ResultRow{
 		ParticipantID: p.ID, RaceID: r.ID, Place: pl.Overall, GenderPlace: pl.Gender, BandPlace: pl.Band,
 		Status: perf.Status, Start: perf.Start, Finish: perf.Finish, LastSeen: perf.LastSeenAt,

@@ -118,6 +118,21 @@ func TestUndoOfPeople(t *testing.T) {
 	}))
 }
 
+func TestUndoOfAnEntryLeavesTheReads(t *testing.T) {
+	f := newRace(t)
+	added := f.enter("Dev", "104")
+	r := f.read("Half", "104", 20*time.Minute)
+	f.undo(added.ID)
+	if d := f.disposition(r.IDs[0]); d != race.DispUnknownTag {
+		t.Errorf("the read of somebody who was never entered: %s", d)
+	}
+	again := f.enter("Dev", "104")
+	_, err := f.Correct(t.Context(), ana, f.event, "set status", "", false, []race.Correction{{Kind: race.CorrectStatus, ParticipantID: f.bib["104"], Status: race.StatusDNF}})
+	f.must(err)
+	_, err = f.Undo(t.Context(), ana, again.ID, false)
+	wantCode(t, err, race.CodeConflict)
+}
+
 func TestUndoOfAnImportOfReads(t *testing.T) {
 	f := newRace(t)
 	before := f.standing()

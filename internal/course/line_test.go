@@ -66,6 +66,10 @@ func TestSplitsAreScaledOnlyWithinTenPercent(t *testing.T) {
 	if !ok || math.Abs(p.Lat-35.01) > 1e-6 || p.Distance != 1050 {
 		t.Errorf("half of the race is half of the track: %+v %v", p, ok)
 	}
+	short := &race.Race{Distance: 2 * step / 0.85}
+	if p, _ := l.Locate(short, step); math.Abs(p.Lat-35.01) > 1e-6 {
+		t.Errorf("a track that is 15 %% short is not scaled: %+v", p)
+	}
 	far := &race.Race{Distance: 5000}
 	if p, ok := l.Locate(far, step); !ok || math.Abs(p.Lat-35.01) > 1e-6 {
 		t.Errorf("a race of another length is not scaled: %+v %v", p, ok)

@@ -49,6 +49,10 @@ type limited struct {
 
 func (l *limited) Read(p []byte) (int, error) {
 	if l.left <= 0 {
+		var more [1]byte
+		if n, err := l.in.Read(more[:]); n == 0 {
+			return 0, err
+		}
 		return 0, race.Errorf(race.CodeTooLarge, "the track is larger than %d MB; simplify it and try again", MaxBytes>>20)
 	}
 	n, err := l.in.Read(p[:min(int64(len(p)), l.left)])

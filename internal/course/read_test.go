@@ -2,7 +2,6 @@ package course_test
 
 import (
 	"errors"
-	"io"
 	"math"
 	"strings"
 	"testing"
@@ -104,23 +103,10 @@ func (e *endless) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-func TestTooLargeTracksAreRefused(t *testing.T) {
+func TestTracksOfTooManyPointsAreRefused(t *testing.T) {
 	if _, err := course.Read(&endless{}); race.CodeOf(err) != race.CodeTooLarge {
 		t.Errorf("too many points: %v", err)
 	}
-	blanks := io.MultiReader(strings.NewReader("{"), &spaces{})
-	if _, err := course.Read(blanks); race.CodeOf(err) != race.CodeTooLarge {
-		t.Errorf("too many bytes: %v", err)
-	}
-}
-
-type spaces struct{}
-
-func (*spaces) Read(p []byte) (int, error) {
-	for i := range p {
-		p[i] = ' '
-	}
-	return len(p), nil
 }
 
 func FuzzRead(f *testing.F) {

@@ -271,7 +271,7 @@ func (m *merger) waves(at string, r *race.Race, from, have *race.Race) {
 	for i := range r.Waves.Waves { // waves without a name are what their number says
 		w := &r.Waves.Waves[i]
 		old := have.Wave(w.ID)
-		if !settled[i] && !taken[w.ID] && (old == nil || w.Name == "" && old.Name == "") {
+		if !settled[i] && !taken[w.ID] && w.Name == "" && (old == nil || old.Name == "") {
 			settled[i], taken[w.ID] = true, true
 		}
 	}

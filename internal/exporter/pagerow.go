@@ -22,6 +22,9 @@ func newSheetRow(r *race.Race, row *wire.Result, at []int) sheetRow {
 	if r.Repeats() {
 		out.Laps = strconv.Itoa(row.LapCount)
 		out.Distance = race.FormatDistance(row.Distance, false, 1)
+		if row.Status == race.StatusOK && row.LapCount > 0 { // the label is the distance, which has a column here
+			out.Status = ""
+		}
 	}
 	for _, i := range at {
 		if i < 0 {

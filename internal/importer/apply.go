@@ -11,6 +11,8 @@ import (
 // values are the cells of a row by which people are told apart, made comparable.
 type values struct {
 	uniqueID, bib, first, last, dob, email, gender, distance string
+	no                                                       int    // the row's place in the file, from 1
+	key                                                      string // first and last name for comparison
 	remove                                                   bool
 }
 

@@ -20,11 +20,22 @@ func unaccent(c rune) rune {
 
 // fold is a name for comparison: lower case, single blanks, composed letters.
 func fold(s string) string {
+	blank := true // as at the beginning, where a blank is one too many
 	for i := 0; i < len(s); i++ {
-		if s[i] >= 0x80 {
-			s = norm.NFC.String(s)
-			break
+		switch c := s[i]; {
+		case c >= 0x80:
+			return strings.ToLower(strings.Join(strings.Fields(norm.NFC.String(s)), " "))
+		case c <= ' ':
+			if blank || c != ' ' {
+				return strings.ToLower(strings.Join(strings.Fields(s), " "))
+			}
+			blank = true
+		default:
+			blank = false
 		}
 	}
-	return strings.ToLower(strings.Join(strings.Fields(s), " "))
+	if blank && s != "" {
+		s = s[:len(s)-1]
+	}
+	return strings.ToLower(s)
 }

@@ -113,6 +113,10 @@ func (f *Reads) empty(want Format) error {
 }
 
 func (f *Reads) guess(lines [][]byte) error {
+	// A header says more than the look of the lines below it: a read of tag 1 may look like a line of an RFID Ultra.
+	if header := (&csvColumns{}); header.fromHeader(f.csvFields(lines[0], separator(lines[0]), true)) {
+		return f.openCSV(lines, "")
+	}
 	best, most := recognizer{}, 0
 	for _, r := range recognizers() {
 		if n := count(lines, r.is); n > most {

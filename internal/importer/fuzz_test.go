@@ -141,5 +141,12 @@ func FuzzParticipants(f *testing.F) {
 				held[race.CleanBib(key)] = p.ID
 			}
 		}
+		again, err := importer.Merge(event(), maps.Values(ps), s.Rows, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(again.Put) > 0 || len(again.Remove) > 0 {
+			t.Fatalf("the same file again changes %+v and removes %v\nroster %+v", again.Put, again.Remove, ps)
+		}
 	})
 }

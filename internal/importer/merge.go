@@ -60,9 +60,10 @@ func Merge(event *race.Event, roster iter.Seq[*race.Participant], rows []Row, o 
 	if m.dobDayFirst = dayFirst(rows, fDOB); m.dobDayFirst {
 		m.say(0, "dates of birth are read as day/month/year, because some of them cannot be month/day/year")
 	}
-	m.people.findShared(rows, m.say)
+	m.people.lookAhead(rows, m.say)
+	all := m.lookAhead(rows)
 	for i := range rows {
-		m.row(&rows[i])
+		m.row(&rows[i], all[i])
 	}
 	m.settleBibs()
 	m.settleChips()
@@ -93,13 +94,29 @@ func (m *merger) skip(row int, format string, args ...any) {
 	m.say(row, format, args...)
 }
 
+// lookAhead reads who the rows are about, and gives the people whom a row names for sure to that row.
+func (m *merger) lookAhead(rows []Row) []*values {
+	all := make([]*values, len(rows))
+	for i := range rows {
+		if rows[i].Wrong != "" {
+			continue
+		}
+		v := m.read(&rows[i])
+		v.no, v.key = i+1, m.people.rowKeys[i]
+		if p, _ := m.people.strong(v); p != nil && p.owner == 0 {
+			p.owner = v.no
+		}
+		all[i] = v
+	}
+	return all
+}
+
 // row takes one row as far as it can be taken without the others; bibs and chips are settled when all rows are known.
-func (m *merger) row(r *Row) {
+func (m *merger) row(r *Row, v *values) {
 	if r.Wrong != "" {
 		m.skip(r.Line, "%s; the row was skipped", r.Wrong)
 		return
 	}
-	v := m.read(r)
 	if v.first == "" && v.last == "" && v.bib == "" && v.uniqueID == "" {
 		m.skip(r.Line, "the row has no name, no bib and no unique id; it was skipped")
 		return
@@ -132,11 +149,17 @@ func (m *merger) row(r *Row) {
 		m.byName = append(m.byName, r.Line)
 	}
 	m.apply(p, r, v, raceID)
-	m.people.index(p)
+	m.people.index(p, v)
 }
 
 func (m *merger) removeRow(r *Row, v *values) {
-	p, _ := m.people.match(v, m.o.AllowBibChanges, m.choose)
+	p, how := m.people.match(v, m.o.AllowBibChanges, m.choose)
+	if how == matchName { // not enough to take somebody out of the event
+		p.claimed = false
+		m.receipt.Unchanged++
+		m.say(r.Line, "%s was not removed, because only the name is the same; give the unique id, the bib or the date of birth", p.label())
+		return
+	}
 	if p == nil {
 		m.receipt.Unchanged++ // cancelled and never here
 		return

@@ -12,6 +12,7 @@ import (
 type person struct {
 	was      *race.Participant // nil = new
 	now      race.Participant  // chips and bib are settled last
+	owner    int               // the row of the file that names them for sure, from 1; 0 = none
 	touched  bool              // a row was about them
 	row      int               // the first one
 	lastRow  int
@@ -56,6 +57,8 @@ type people struct {
 	byName   map[string][]*person
 	byBib    map[string]*person
 	byChip   map[string]*person
+	inFile   map[string]bool // names that the file holds
+	rowKeys  []string        // the name of each row, for comparison
 	shared   map[string]bool // unique ids that stand on rows of several people: an order for a family
 }
 
@@ -71,7 +74,7 @@ func newPeople(roster iter.Seq[*race.Participant], rows int) *people {
 	slices.SortFunc(ps.all, func(a, b *person) int { return int(a.was.ID - b.was.ID) })
 	for _, p := range ps.all {
 		p.now = *p.was
-		ps.index(p)
+		ps.index(p, nil)
 		for _, c := range p.now.Chips {
 			if key := race.CleanBib(c); ps.byChip[key] == nil {
 				ps.byChip[key] = p
@@ -82,12 +85,18 @@ func newPeople(roster iter.Seq[*race.Participant], rows int) *people {
 }
 
 // index adds what a person is known by now; what they were known by before stays, for later rows of the same file.
-func (ps *people) index(p *person) {
+// v is the row that said so, nil for the roster.
+func (ps *people) index(p *person, v *values) {
 	if id := p.now.UniqueID; id != "" && !slices.Contains(ps.byUnique[id], p) {
 		ps.byUnique[id] = append(ps.byUnique[id], p)
 	}
 	if p.key == "" || p.first != p.now.FirstName || p.last != p.now.LastName {
-		p.first, p.last, p.key = p.now.FirstName, p.now.LastName, nameOf(p.now.FirstName, p.now.LastName)
+		p.first, p.last = p.now.FirstName, p.now.LastName
+		if v != nil && v.first == p.first && v.last == p.last {
+			p.key = v.key
+		} else {
+			p.key = nameOf(p.first, p.last)
+		}
 		if p.key != nameless && !slices.Contains(ps.byName[p.key], p) {
 			ps.byName[p.key] = append(ps.byName[p.key], p)
 		}
@@ -111,24 +120,33 @@ func (ps *people) create(event race.EventID, now race.Instant) *person {
 	return p
 }
 
-// findShared looks for unique ids that stand on rows with different names.
-func (ps *people) findShared(rows []Row, say func(int, string, ...any)) {
-	first := map[string]*Row{}
-	ps.shared = map[string]bool{}
+// lookAhead notes the names of the file, and the unique ids that stand on rows with different names.
+func (ps *people) lookAhead(rows []Row, say func(int, string, ...any)) {
+	type holder struct {
+		line int
+		name string
+	}
+	first := make(map[string]holder, len(rows))
+	ps.shared, ps.inFile, ps.rowKeys = map[string]bool{}, make(map[string]bool, len(rows)), make([]string, len(rows))
 	for i := range rows {
 		r := &rows[i]
+		if r.Wrong != "" {
+			continue
+		}
+		name := nameKeyOfRow(r)
+		ps.inFile[name], ps.rowKeys[i] = true, name
 		id := r.cells[fUniqueID]
-		if id == "" || r.Wrong != "" {
+		if id == "" {
 			continue
 		}
 		was, ok := first[id]
 		if !ok {
-			first[id] = r
+			first[id] = holder{r.Line, name}
 			continue
 		}
-		if !ps.shared[id] && nameKeyOfRow(was) != nameKeyOfRow(r) {
+		if !ps.shared[id] && was.name != name {
 			ps.shared[id] = true
-			say(r.Line, "the unique id %q stands on rows with different names (row %d); they are taken as different people", id, was.Line)
+			say(r.Line, "the unique id %q stands on rows with different names (row %d); they are taken as different people", id, was.line)
 		}
 	}
 }
@@ -144,15 +162,41 @@ func nameKeyOfRow(r *Row) string {
 // match finds the person that a row is about: unique id; first and last name with equal date of birth or e-mail; bib with equal
 // last name; and last, where nothing else can tell and nothing speaks against it, the name alone.
 func (ps *people) match(v *values, bibChanges bool, choose *chooser) (*person, matchHow) {
+	if p, how := ps.strong(v); p != nil {
+		return p, how
+	}
+	if v.bib != "" {
+		if p := ps.byBib[race.CleanBib(v.bib)]; p != nil && p.isFor(v) && ps.mayBeBib(v, p) {
+			return p, matchBib
+		}
+	}
+	for _, p := range ps.named(v) {
+		if p.was != nil && !p.claimed && !p.touched && p.isFor(v) && v.nothingAgainst(p, bibChanges, choose) {
+			p.claimed = true
+			return p, matchName
+		}
+	}
+	return nil, matchNone
+}
+
+// isFor keeps people whom another row of the file names for sure from rows that only look like them.
+func (p *person) isFor(v *values) bool { return p.owner == 0 || p.owner == v.no }
+
+func (ps *people) named(v *values) []*person {
+	if v.first == "" && v.last == "" {
+		return nil
+	}
+	return ps.byName[v.key]
+}
+
+// strong finds a person by what belongs to one person only.
+func (ps *people) strong(v *values) (*person, matchHow) {
 	if v.uniqueID != "" {
 		if p := ps.unique(v); p != nil {
 			return p, matchUnique
 		}
 	}
-	var named []*person
-	if v.first != "" || v.last != "" {
-		named = ps.byName[nameOf(v.first, v.last)]
-	}
+	named := ps.named(v)
 	for _, p := range named {
 		if v.mayBe(p) && v.dob != "" && v.dob == p.now.DOB {
 			return p, matchBirth
@@ -164,17 +208,6 @@ func (ps *people) match(v *values, bibChanges bool, choose *chooser) (*person, m
 			return p, matchBirth
 		}
 	}
-	if v.bib != "" {
-		if p := ps.byBib[race.CleanBib(v.bib)]; p != nil && (fold(v.last) == fold(p.now.LastName) || v.first == "" && v.last == "") {
-			return p, matchBib
-		}
-	}
-	for _, p := range named {
-		if p.was != nil && !p.claimed && !p.touched && v.nothingAgainst(p, bibChanges, choose) {
-			p.claimed = true
-			return p, matchName
-		}
-	}
 	return nil, matchNone
 }
 
@@ -183,9 +216,8 @@ func (ps *people) unique(v *values) *person {
 	if !ps.shared[v.uniqueID] && len(found) == 1 {
 		return found[0]
 	}
-	name := nameOf(v.first, v.last)
 	for _, p := range found {
-		if p.key == name {
+		if p.key == v.key {
 			return p
 		}
 	}
@@ -199,6 +231,26 @@ func (ps *people) unique(v *values) *person {
 
 // mayBe keeps rows with a registration id from people who have another one.
 func (v *values) mayBe(p *person) bool { return !differ(v.uniqueID, p.now.UniqueID) }
+
+// mayBeBib reports whether the holder of a bib can be meant: the last name is the same, or the row has no name. With another first name it is a
+// correction of that name only while nothing speaks for two people who were given one bib by mistake, as happens in families: registration or birth
+// differ, the file holds the holder as well, the roster holds the other one as well, or the row removes somebody.
+func (ps *people) mayBeBib(v *values, p *person) bool {
+	if v.first == "" && v.last == "" {
+		return v.mayBe(p)
+	}
+	if fold(v.last) != fold(p.now.LastName) || !v.mayBe(p) {
+		return false
+	}
+	sameBirth := !differ(v.dob, p.now.DOB)
+	if v.remove && differ(strings.ToLower(v.email), strings.ToLower(p.now.Email)) {
+		return false
+	}
+	if fold(v.first) == fold(p.now.FirstName) {
+		return sameBirth || !p.touched && !v.remove
+	}
+	return sameBirth && !p.touched && !v.remove && !ps.inFile[p.key] && len(ps.byName[v.key]) == 0
+}
 
 func (v *values) nothingAgainst(p *person, bibChanges bool, choose *chooser) bool {
 	if differ(v.uniqueID, p.now.UniqueID) || differ(v.dob, p.now.DOB) || differ(strings.ToLower(v.email), strings.ToLower(p.now.Email)) || differ(v.gender, p.now.Gender) {

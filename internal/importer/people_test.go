@@ -405,6 +405,7 @@ func TestRemove(t *testing.T) {
 		check(t, mergeText(t, base(), "unique_id,removed\na,"+word+"\n", o), [5]int{0, 0, 1, 0, 0})
 	}
 	check(t, mergeText(t, base(), "unique_id,removed\na,perhaps\n", o), [5]int{0, 0, 1, 0, 0}, `2 "perhaps" in the remove column is neither yes nor no; nobody was removed`)
+	check(t, mergeText(t, base(), "name,removed\nA One,yes\n", o), [5]int{0, 0, 1, 0, 0}, "2 A One was not removed, because only the name is the same; give the unique id, the bib or the date of birth")
 	check(t, mergeText(t, base(), "unique_id,removed\nb,yes\nzz,yes\n", o), [5]int{0, 0, 2, 0, 0}, "2 #2 B Two has been read on the course and stays in the event; set a status such as DNS instead")
 }
 

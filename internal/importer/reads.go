@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 	"unicode/utf8"
 
@@ -144,7 +145,7 @@ func (f *Reads) reset() {
 	f.batch.Reads, f.batch.Lines, f.spans = f.batch.Reads[:0], f.batch.Lines[:0], f.spans[:0]
 	f.keys, f.raw = f.keys[:0], f.raw[:0]
 	if f.column.source >= 0 {
-		f.batch.Sources = f.batch.Sources[:0]
+		f.batch.Sources = slices.Grow(f.batch.Sources[:0], 1) // never nil when the file has the column
 	}
 }
 

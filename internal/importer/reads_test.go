@@ -79,6 +79,7 @@ func TestFormats(t *testing.T) {
 		{"two columns the other way round", "06:10:01.5,12\n06:10:02,13\n", importer.FormatCSV, true, []string{"12 2026-10-03T12:10:01.500Z", "13 2026-10-03T12:10:02.000Z"}},
 		{"unix seconds", "tag,timestamp\nA,1790000000.25\nB,1790000000250\n", importer.FormatCSV, false, []string{"A 2026-09-21T14:13:20.250Z", "B 2026-09-21T14:13:20.250Z"}},
 		{"key column", "key,tag,time\nk-1,12,2026-10-03T06:10:01\n", importer.FormatCSV, false, []string{"12 2026-10-03T12:10:01.000Z  k-1"}},
+		{"a header before lines that look like an ultra's", "tag,source,reader,time\n1,Mat A,R1,2026-10-03 06:10:01\n", importer.FormatCSV, false, []string{"1 2026-10-03T12:10:01.000Z R1"}},
 		{"chronotrack", "TO~1~99997~160~13~1790000000.60~12009E~8~-29~1~P~71\r\n", importer.FormatChronoTrack, false,
 			[]string{"99997 2026-09-21T20:13:20.600Z 12009E 12009E/1/99997/1790021600600"}},
 		{"chronotrack, eleven fields and padded", "TO~2~99995~160~1~1790000000.85~10E747~8~-59~1~P\nTO~000001~009573~160~018~1790000001.17~104484~8~-71~00001~P~10\n", importer.FormatChronoTrack, false,

@@ -25,6 +25,14 @@ func (f *Frame) Encoded(form string, encode func(*Frame) [][]byte) [][]byte {
 	if f.encoded == nil {
 		f.encoded = map[string][][]byte{}
 	}
+	return f.EncodedWithin(form, encode)
+}
+
+// EncodedWithin is Encoded for use inside an encode function: forms may be made of other forms.
+func (f *Frame) EncodedWithin(form string, encode func(*Frame) [][]byte) [][]byte {
+	if b, ok := f.encoded[form]; ok {
+		return b
+	}
 	b := encode(f)
 	f.encoded[form] = b
 	return b

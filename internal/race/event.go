@@ -54,17 +54,22 @@ func (e *Event) StartTime() Instant {
 	return first
 }
 
+// endless is how long a last-person-standing race without a cutoff may go on.
+const endless = 7 * 24 * time.Hour
+
 // Window is the span in which a read can belong to the event: first start - 12 h to last cutoff + 12 h.
-// ok is false while no race has a start.
+// A last-person-standing race without a cutoff ends when one is left: it has a week. ok is false while no race has a start.
 func (e *Event) Window() (from, to Instant, ok bool) {
 	from = e.StartTime()
 	if !from.IsSet() {
 		return 0, 0, false
 	}
 	for i := range e.Races {
-		if t := e.Races[i].End(); t > to {
-			to = t
+		t := e.Races[i].End()
+		if e.Races[i].LpsDuration > 0 && !e.Races[i].Cutoff.IsSet() {
+			t = e.Races[i].FirstStart().Add(endless)
 		}
+		to = max(to, t)
 	}
 	return from.Add(-12 * time.Hour), to.Add(12 * time.Hour), true
 }

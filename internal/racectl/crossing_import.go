@@ -3,6 +3,7 @@ package racectl
 import (
 	"context"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -160,7 +161,7 @@ func (o *crossingImportOptions) one(ctx context.Context, s *session, source race
 		if err != nil {
 			return inFile(err, path)
 		}
-		total.GunMarkers = append(total.GunMarkers, guns...)
+		total.addGuns(guns)
 		return nil
 	}
 	progress := o.app.io.StartProgress("Importing "+in.name, in.size)
@@ -175,7 +176,7 @@ func (o *crossingImportOptions) one(ctx context.Context, s *session, source race
 	if err != nil {
 		return err
 	}
-	total.GunMarkers = append(total.GunMarkers, guns...)
+	total.addGuns(guns)
 	return nil
 }
 
@@ -203,6 +204,15 @@ func (t *importReceipt) add(path string, r wire.ReadsReceipt) {
 			t.UnknownTags = append(t.UnknownTags, tag)
 		}
 	}
-	t.GunMarkers = append(t.GunMarkers, r.GunMarkers...)
+	t.addGuns(r.GunMarkers)
 	t.Files = append(t.Files, fileReceipt{path, r.Format, r.Accepted, r.Known, r.EditID})
+}
+
+// addGuns keeps each gun once: two boxes on one line, or a file named twice, saw the same one.
+func (t *importReceipt) addGuns(guns []wire.GunMarker) {
+	for _, g := range guns {
+		if !slices.Contains(t.GunMarkers, g) {
+			t.GunMarkers = append(t.GunMarkers, g)
+		}
+	}
 }

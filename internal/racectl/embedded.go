@@ -4,9 +4,10 @@ import (
 	"context"
 
 	"racectl/internal/client"
-	"racectl/internal/race"
+	"racectl/internal/raced"
 )
 
-func embedded(context.Context, string) (client.Dialer, func() error, error) {
-	return nil, nil, race.Errorf(race.CodeUnavailable, "nobody listens on the data directory; start raced")
+// embedded starts the real daemon in this process. A Ctrl-C must not pull its floor away: close stops it in good order.
+func embedded(ctx context.Context, dataDir string) (client.Dialer, func() error, error) {
+	return raced.Embedded(context.WithoutCancel(ctx), dataDir)
 }

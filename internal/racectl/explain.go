@@ -81,11 +81,6 @@ func (o *explainOptions) show(s *session, e *wire.Explanation) error {
 	if err := io.Printf("%s\n", io.Paint(output.Bold, output.Clean(head))); err != nil {
 		return err
 	}
-	if e.Result != nil {
-		if err := o.showResult(e.Result); err != nil {
-			return err
-		}
-	}
 	for _, sentence := range e.Story {
 		if err := io.Printf("  %s\n", output.Clean(sentence)); err != nil {
 			return err
@@ -102,16 +97,6 @@ func (o *explainOptions) show(s *session, e *wire.Explanation) error {
 		return err
 	}
 	return output.List(io, e.Reads, o.columns(s))
-}
-
-func (o *explainOptions) showResult(r *wire.Result) error {
-	line := joined(", ",
-		prefixed("place ", number(r.Place)), prefixed("in gender ", number(r.GenderPlace)), prefixed("in "+r.Band+" ", number(r.BandPlace)),
-		prefixed("time ", official(r.TimeMs)), prefixed("gun ", exactly(r.GunMs)), prefixed("chip ", exactly(r.ChipMs)))
-	if line == "" {
-		return nil
-	}
-	return o.app.io.Printf("  %s\n", line)
 }
 
 func prefixed(prefix, text string) string {

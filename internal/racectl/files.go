@@ -1,6 +1,7 @@
 package racectl
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"io/fs"
@@ -22,7 +23,7 @@ type input struct {
 // openInput opens a file that a command reads. Code not_found, or unreadable for a directory and the like.
 func (a *app) openInput(path string) (*input, error) {
 	if path == "-" {
-		return &input{Reader: a.io.In, name: "standard input", size: -1}, nil
+		return a.spool()
 	}
 	f, err := os.Open(path)
 	switch {
@@ -41,6 +42,38 @@ func (a *app) openInput(path string) (*input, error) {
 	in := &input{Reader: f, name: filepath.Base(path), size: info.Size(), file: f}
 	if !info.Mode().IsRegular() {
 		in.size = -1
+	}
+	return in, nil
+}
+
+// inMemory is how much of the standard input is kept without a file.
+const inMemory = 4 << 20
+
+// spool reads the standard input to its end before anything else is done. Whoever writes it may be a racectl that holds
+// the data directory: waiting for the data first and for the input then would wait for each other.
+func (a *app) spool() (*input, error) {
+	in := &input{name: "standard input"}
+	var head bytes.Buffer
+	n, err := io.Copy(&head, io.LimitReader(a.io.In, inMemory))
+	if err == nil && n < inMemory {
+		in.Reader, in.size = &head, n
+		return in, nil
+	}
+	f, ferr := os.CreateTemp("", "racectl-*")
+	if ferr != nil {
+		return nil, unwritable("a temporary file for the standard input", ferr)
+	}
+	_ = os.Remove(f.Name()) // gone as soon as it is closed, however this ends
+	in.file, in.Reader = f, f
+	if err == nil {
+		in.size, err = io.Copy(f, io.MultiReader(&head, a.io.In))
+	}
+	if err == nil {
+		_, err = f.Seek(0, io.SeekStart)
+	}
+	if err != nil {
+		in.Close()
+		return nil, race.Errorf(race.CodeUnreadable, "the standard input cannot be read to its end: %w", err)
 	}
 	return in, nil
 }

@@ -28,6 +28,7 @@ import (
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, env []string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the process at once
 	a := &app{
 		env: config.EnvOf(env), now: time.Now, embed: embedded,
 		io: output.NewStreams(stdin, stdout, stderr, time.Now),
@@ -91,7 +92,7 @@ func (a *app) report(err error, asJSON bool) int {
 	}
 	if e.Code == race.CodeUnauthorized && !strings.Contains(e.Message, "racectl login") {
 		hinted := *e
-		hinted.Message = e.Message + "; sign in with: racectl login" + a.loginTarget()
+		hinted.Message = strings.TrimSuffix(e.Message, "; sign in again") + "; sign in with: racectl login" + a.loginTarget()
 		e = &hinted
 	}
 	if asJSON || a.io.Format == output.FormatJSON || a.io.Format == output.FormatNDJSON {

@@ -48,45 +48,55 @@ func (o *crossingImportOptions) markersBeside(s *session, path string) ([]wire.G
 // gunWindow is how far a gun may be from a planned start and still be meant for it.
 const gunWindow = 45 * time.Minute
 
-// gunLines offers each gun as the line to paste that would start what was planned nearest to it.
+// gunLines offers each gun as the line to paste that would start what it is meant for: of several guns near one planned
+// start the nearest; the others leave the race to fill in.
 func (o *crossingImportOptions) gunLines(s *session, guns []wire.GunMarker) string {
 	var b strings.Builder
-	for _, g := range guns {
+	for i, g := range guns {
 		at := g.At.In(s.zone).Format("2006-01-02T15:04:05.000Z07:00")
-		r, w := s.nearestStart(g.At)
-		what := "gun at " + output.ClockMs(g.At, s.zone) + joined(", ", "", g.Detail)
-		if g.Box != "" {
-			what += " of box " + g.Box
-		}
+		what := "gun at " + output.ClockMs(g.At, s.zone) + prefixed(", ", g.Detail) + prefixed(" of box ", g.Box)
 		b.WriteString(output.Clean(what) + "\n")
+		p := s.plannedFor(g.At)
+		for j, other := range guns {
+			if j != i && p.race != nil && other.At.Sub(p.at).Abs() < g.At.Sub(p.at).Abs() {
+				p = planned{}
+			}
+		}
 		switch {
-		case r == nil:
+		case p.race == nil:
 			b.WriteString("  racectl race start RACE --at " + at + " --event " + s.event.Slug + "\n")
-		case w != nil && w.Time != r.StartTime:
-			b.WriteString("  # " + r.Name + ", in the event file: - {name: " + w.Name + ", time: " + at + "}\n")
+		case p.wave != nil:
+			b.WriteString("  # " + output.Clean(p.race.Name+", in the event file: - {name: "+p.wave.Name) + ", time: " + at + "}\n")
 		default:
-			b.WriteString("  racectl race start " + shellWord(r.Name) + " --at " + at + " --event " + s.event.Slug + "\n")
+			b.WriteString("  racectl race start " + shellWord(output.Clean(p.race.Name)) + " --at " + at + " --event " + s.event.Slug + "\n")
 		}
 	}
 	return b.String()
 }
 
-// nearestStart is the race, and the wave when it is one of those, whose planned start is nearest to a gun.
-func (s *session) nearestStart(gun race.Instant) (r *race.Race, w *race.Wave) {
+// planned is a start that somebody wrote down: of a race, or of a wave that does not start with its race.
+type planned struct {
+	race *race.Race
+	wave *race.Wave
+	at   race.Instant
+}
+
+// plannedFor is the planned start nearest to a gun, within gunWindow.
+func (s *session) plannedFor(gun race.Instant) (nearest planned) {
 	best := gunWindow + 1
-	try := func(x *race.Race, wave *race.Wave, at race.Instant) {
-		if d := gun.Sub(at).Abs(); at.IsSet() && d < best {
-			best, r, w = d, x, wave
+	try := func(p planned) {
+		if d := gun.Sub(p.at).Abs(); p.at.IsSet() && d < best {
+			best, nearest = d, p
 		}
 	}
 	for i := range s.event.Races {
-		x := &s.event.Races[i]
-		try(x, nil, x.StartTime)
-		for j := range x.Waves.Waves {
-			try(x, &x.Waves.Waves[j], x.Waves.Waves[j].Time)
+		r := &s.event.Races[i]
+		try(planned{r, nil, r.StartTime})
+		for j := range r.Waves.Waves {
+			try(planned{r, &r.Waves.Waves[j], r.Waves.Waves[j].Time})
 		}
 	}
-	return r, w
+	return nearest
 }
 
 // shellWord quotes a word for a shell when that is needed.

@@ -28,7 +28,8 @@ race, wave, team, chip and their usual other names). People who are there alread
 --race says where people run: the name of a race puts all of them there; "file" takes the race column; "infer" goes by
 the races' bib ranges.
 
-A roster can be made from the tags that were read, when there is no other: see the last example.`,
+When there is no roster, one can be made from the tags that were read: see the last example. The view reads_named also
+has the event code of each read, which tells race tags of some controllers from test tags.`,
 		Example: `  racectl participant import roster.csv --race file
   racectl participant import roster.csv --race 50K --dry-run
   racectl query "select distinct tag as bib, 'Runner' as first_name, tag as last_name from crossings

@@ -25,9 +25,11 @@ func newQuery(a *app) *cobra.Command {
 	o := &queryOptions{app: a}
 	cmd := &cobra.Command{
 		Use: `query "SELECT ..."`, Short: "Ask a question in SQL over the documented views",
-		Long: `Ask a question in SQL (DuckDB's) over the documented views: results, split_times, crossings, roster, finishers.
-Only reading is possible. "-" reads the question from the standard input. With --json every row is an object.`,
-		Example: `  racectl query "select gender, count(*) from finishers group by gender"
+		Long: `Ask a question in SQL (DuckDB's) over the documented views: results, finishers, split_times, crossings, roster,
+reads_named, journal. The view help tells what each column holds. Only reading is possible. "-" reads the question from
+the standard input. With --json every row is an object.`,
+		Example: `  racectl query "select * from help where view = 'results'"
+  racectl query "select gender, count(*) as n from finishers group by gender"
   racectl query "select bib, time_ms from results where race = '50K' order by position" -o csv
   racectl query - < question.sql --json`,
 		Args: takes("a question in SQL"),

@@ -102,6 +102,9 @@ func (o *userOptions) passwd(ctx context.Context) error {
 		return err
 	}
 	_, err = c.SetPassword(ctx, name, password)
+	if cfg := o.app.cfg; err == nil && cfg.Server != "" && strings.EqualFold(cfg.Saved.UserAt(cfg.Server), name) {
+		o.app.io.Say("that was your own; sign in again with: racectl login %s", cfg.Server)
+	}
 	return o.done(err, "changed the password of")
 }
 

@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"path/filepath"
 	"sync"
 	"time"
 
@@ -116,7 +115,7 @@ func (d *Daemon) assemble(ctx context.Context) (err error) {
 		return fmt.Errorf("start race control: %w", err)
 	}
 	d.later("race control", d.control.Close)
-	keys, err := auth.LoadKeys(filepath.Join(d.cfg.DataDir, "secret"))
+	keys, err := auth.LoadKeys(d.cfg.DataDir)
 	if err != nil {
 		return fmt.Errorf("load the secret: %w", err)
 	}

@@ -3,6 +3,7 @@ package raced
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -13,6 +14,7 @@ import (
 	"racectl/fixtures"
 	"racectl/internal/client"
 	"racectl/internal/config"
+	"racectl/internal/course"
 	"racectl/internal/eventfile"
 	"racectl/internal/race"
 )
@@ -112,6 +114,9 @@ func (s *demo) prepare(ctx context.Context) error {
 	if s.event, err = s.client.Event(ctx, plan.EventID); err != nil {
 		return err
 	}
+	if err := s.addCourse(ctx); err != nil {
+		return err
+	}
 	roster, err := fs.ReadFile(fixtures.Demo(), "participants.csv")
 	if err != nil {
 		return err
@@ -123,6 +128,27 @@ func (s *demo) prepare(ctx context.Context) error {
 		return err
 	}
 	return s.loadPeople(ctx)
+}
+
+// addCourse gives the longest race its track.
+func (s *demo) addCourse(ctx context.Context) error {
+	file, err := fixtures.Demo().Open("course.gpx")
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	line, err := course.Read(file)
+	if err != nil {
+		return err
+	}
+	longest := &s.event.Races[0]
+	for i := range s.event.Races {
+		if s.event.Races[i].Distance > longest.Distance {
+			longest = &s.event.Races[i]
+		}
+	}
+	_, err = s.client.SaveRace(ctx, s.event.ID, longest.ID, map[string]any{"linestring": json.RawMessage(line.GeoJSON())})
+	return err
 }
 
 // eventText is the demo's event file, moved so that its first gun was demoBehind ago, on a full quarter of an hour.

@@ -1,5 +1,7 @@
 package scoring
 
+import "racectl/internal/race"
+
 // pair finds for every passage of a backup source whether a better source of the same place has the same passing: a primary
 // one, or a backup listed before it. They are the same passing when, deltas added, they come within 60 s of each other; the
 // better one then gives the time, whatever becomes of it by the other rules. A voided or invalidated passage is no longer a
@@ -8,7 +10,7 @@ func (s *scorer) pair() {
 	for _, i := range s.order {
 		p := &s.passages[i]
 		l := s.c.lookup(p.src)
-		if l == nil || !l.backup || p.lock >= 0 || p.manual {
+		if l == nil || !l.backup || p.lock >= 0 {
 			continue
 		}
 		for n, rt := range l.routes {
@@ -20,10 +22,10 @@ func (s *scorer) pair() {
 }
 
 func (s *scorer) better(p *passage, rt route) bool {
-	from, to := s.sights[p.use].at+p.delta(&rt), s.sights[p.useLast].at+p.delta(&rt)
+	from, to := s.sights[p.use].at+race.Instant(rt.delta), s.sights[p.useLast].at+race.Instant(rt.delta)
 	for _, j := range s.order {
 		q := &s.passages[j]
-		if q == p || q.force < 0 || q.src == p.src && !q.manual {
+		if q == p || q.force < 0 || q.src == p.src {
 			continue
 		}
 		l := s.c.lookup(q.src)
@@ -32,10 +34,10 @@ func (s *scorer) better(p *passage, rt route) bool {
 		}
 		for k := range l.routes {
 			other := &l.routes[k]
-			if other.place != rt.place || other.backup && other.order > rt.order && !q.manual {
+			if other.place != rt.place || other.backup && other.order > rt.order {
 				continue
 			}
-			d := q.delta(other)
+			d := race.Instant(other.delta)
 			if s.sights[q.use].at+d-to <= pairGap && from-s.sights[q.useLast].at-d <= pairGap {
 				return true
 			}

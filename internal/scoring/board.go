@@ -33,7 +33,6 @@ type Board struct {
 	sourceIDs table[race.SourceID]
 	codes     table[string]
 	sources   []source
-	offsets   bool // some clock offset is switched on
 	from, to  race.Instant
 	discarded race.ReadID
 	rules     map[race.RaceID]*rules
@@ -43,6 +42,7 @@ type Board struct {
 	ranks map[race.RaceID]*ranks
 	bench scorer
 	spare sync.Pool // benches for questions
+	many  int       // from how many people on a call scores side by side
 }
 
 // NewBoard scores an input from nothing.
@@ -55,7 +55,7 @@ func NewBoard(in Input) *Board {
 func newBoard(s Setup) *Board {
 	b := &Board{setup: s, tagNos: map[string]uint32{}, odd: map[race.ReadID]Read{}, fixes: map[race.ReadID]*fix{},
 		given: map[race.ParticipantID][]race.ReadID{}, says: map[race.ParticipantID]say{}, people: map[race.ParticipantID]*runner{}}
-	b.bench.b = b
+	b.bench.b, b.many = b, manyPeople
 	b.codes.number("")
 	b.readSetup()
 	return b
@@ -168,11 +168,15 @@ func (b *Board) correct(c *race.Correction, d *delta) {
 func (b *Board) SetSetup(s Setup) Delta {
 	d := b.newDelta()
 	d.quiet = true
-	prefixes := b.prefixes()
+	prefixes, before := b.prefixes(), b.rules
 	b.setup = s
 	b.readSetup()
 	for id := range b.ranks {
 		d.races[id] = true
+	}
+	d.recast = map[race.RaceID]bool{}
+	for id, c := range b.rules {
+		d.recast[id] = before[id] != nil && !c.shows(before[id])
 	}
 	if slices.Equal(prefixes, b.prefixes()) {
 		b.assignRules()

@@ -8,7 +8,8 @@ type delta struct {
 	touched map[*runner]bool
 	order   []*runner
 	races   map[race.RaceID]bool
-	quiet   bool // no crossing comes to be by it
+	recast  map[race.RaceID]bool // races whose set-up shows in every performance in another way
+	quiet   bool                 // no crossing comes to be by it
 }
 
 func (b *Board) newDelta() *delta {
@@ -64,6 +65,10 @@ func (d *delta) gone(b *Board, r *runner) {
 
 // settle scores whom the call touched and says what changed.
 func (b *Board) settle(d *delta) Delta {
+	if len(d.order) >= b.many {
+		b.settleMany(d)
+		d.order = nil
+	}
 	for _, r := range d.order {
 		if d.touched[r] && b.people[r.id] == r {
 			b.rescore(r, d)

@@ -7,17 +7,16 @@ import (
 	"racectl/internal/race"
 )
 
-// gather fills sights with every read of the person, in the order of raw time and id.
+// gather fills sights with every read of the person, those of each tag in the order of raw time and id.
 func (s *scorer) gather() {
 	s.sights, s.fixed = s.sights[:0], false
-	sorted := true
 	for _, n := range s.r.tags {
 		t := &s.b.tags[n]
-		sorted = sorted && len(s.sights) == 0
 		for i := range t.reads {
 			s.take(&t.reads[i], t)
 		}
 	}
+	own := len(s.sights)
 	for _, id := range s.r.given {
 		n, ok := s.b.ids.tagOf(id)
 		if !ok || slices.Contains(s.r.tags, n) {
@@ -25,12 +24,9 @@ func (s *scorer) gather() {
 		}
 		if h, ok := s.b.tags[n].find(id); ok {
 			s.take(&h, &s.b.tags[n])
-			sorted = false
 		}
 	}
-	if !sorted || s.b.offsets {
-		slices.SortFunc(s.sights, func(a, b sight) int { return cmp.Or(cmp.Compare(a.raw, b.raw), cmp.Compare(a.id, b.id)) })
-	}
+	slices.SortFunc(s.sights[own:], func(a, b sight) int { return cmp.Or(cmp.Compare(a.raw, b.raw), cmp.Compare(a.id, b.id)) })
 }
 
 // take adds one read unless it was given to somebody else.

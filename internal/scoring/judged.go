@@ -206,6 +206,13 @@ func (b *Board) judgeAs(t *tag, h held, crossing race.ReadID) Judged {
 
 // judged is a read on the bench as people see it.
 func (s *scorer) judged(i int) Judged {
+	j := s.ruled(i)
+	j.Reason = s.b.reason(&s.sights[i], s, s.c)
+	return j
+}
+
+// ruled is judged without the sentence.
+func (s *scorer) ruled(i int) Judged {
 	v := &s.sights[i]
 	j := s.b.report(v, s.c)
 	j.ParticipantID = s.r.id
@@ -224,7 +231,6 @@ func (s *scorer) judged(i int) Judged {
 			j.At = s.w.firstGun
 		}
 	}
-	j.Reason = s.b.reason(v, s, s.c)
 	return j
 }
 

@@ -20,6 +20,7 @@ func compareRungs(a, b rung) int {
 // searching: nothing is ever renumbered.
 type ladder struct {
 	blocks [][]rung // each sorted and not empty, and all in order
+	before []int32  // rungs in the blocks before each
 }
 
 const blockSize = 512
@@ -32,10 +33,11 @@ func (l *ladder) block(x rung) int {
 
 func (l *ladder) insert(x rung) {
 	if len(l.blocks) == 0 {
-		l.blocks = [][]rung{append(make([]rung, 0, 8), x)}
+		l.blocks, l.before = [][]rung{append(make([]rung, 0, 8), x)}, []int32{0}
 		return
 	}
 	n := l.block(x)
+	first := n // that changes
 	if len(l.blocks[n]) >= blockSize {
 		half := len(l.blocks[n]) / 2
 		upper := append(make([]rung, 0, blockSize), l.blocks[n][half:]...)
@@ -46,6 +48,20 @@ func (l *ladder) insert(x rung) {
 	}
 	at, _ := slices.BinarySearchFunc(l.blocks[n], x, compareRungs)
 	l.blocks[n] = slices.Insert(l.blocks[n], at, x)
+	l.recount(first)
+}
+
+// recount brings before up to date for the blocks after n.
+func (l *ladder) recount(n int) {
+	if len(l.blocks) == 0 {
+		l.before = l.before[:0]
+		return
+	}
+	l.before = slices.Grow(l.before[:n+1], len(l.blocks)-n-1)[:len(l.blocks)]
+	l.before[0] = 0
+	for i := n + 1; i < len(l.blocks); i++ {
+		l.before[i] = l.before[i-1] + int32(len(l.blocks[i-1]))
+	}
 }
 
 func (l *ladder) remove(x rung) {
@@ -60,7 +76,9 @@ func (l *ladder) remove(x rung) {
 	l.blocks[n] = slices.Delete(l.blocks[n], at, at+1)
 	if len(l.blocks[n]) == 0 {
 		l.blocks = slices.Delete(l.blocks, n, n+1)
+		n = max(0, n-1)
 	}
+	l.recount(n)
 }
 
 // better counts the rungs with a smaller key.
@@ -70,20 +88,16 @@ func (l *ladder) better(key uint64) int {
 	}
 	x := rung{key: key}
 	n := l.block(x)
-	count := 0
-	for _, b := range l.blocks[:n] {
-		count += len(b)
-	}
 	at, _ := slices.BinarySearchFunc(l.blocks[n], x, compareRungs)
-	return count + at
+	return int(l.before[n]) + at
 }
 
 func (l *ladder) len() int {
-	count := 0
-	for _, b := range l.blocks {
-		count += len(b)
+	if len(l.blocks) == 0 {
+		return 0
 	}
-	return count
+	last := len(l.blocks) - 1
+	return int(l.before[last]) + len(l.blocks[last])
 }
 
 // each walks the ladder from the best.
@@ -105,6 +119,8 @@ func (l *ladder) fill(sorted []rung) {
 	if len(sorted) > 0 {
 		l.blocks = append(l.blocks, sorted[:len(sorted):len(sorted)])
 	}
+	l.before = make([]int32, len(l.blocks))
+	l.recount(0)
 }
 
 const maxDigit = 13 // bits; the counters of one digit stay in the nearest cache

@@ -116,17 +116,9 @@ func (s *scorer) from(p *passage) race.Instant {
 	case l == nil || !l.backup || len(l.routes) == 0:
 		return at
 	case p.lock < 0:
-		return at + p.delta(&l.routes[0])
+		return at + race.Instant(l.routes[0].delta)
 	}
 	return at + s.delta(p, int(p.lock))
-}
-
-// delta is what is added to reads of the passage under a route. A time that a person entered is the time at the place.
-func (p *passage) delta(rt *route) race.Instant {
-	if p.manual {
-		return 0
-	}
-	return race.Instant(rt.delta)
 }
 
 // routeTo is the route of the source to a place, nil when there is none.
@@ -142,7 +134,7 @@ func (l *lane) routeTo(place int) *route {
 // delta is what is added to reads of a passage when they stand for a place.
 func (s *scorer) delta(p *passage, place int) race.Instant {
 	if rt := s.routeTo(p, place); rt != nil {
-		return p.delta(rt)
+		return race.Instant(rt.delta)
 	}
 	return 0
 }
@@ -157,7 +149,7 @@ func (s *scorer) routeTo(p *passage, place int) *route {
 // byBackup reports whether the passage stands for a place by a backup route.
 func (s *scorer) byBackup(p *passage, place int) bool {
 	rt := s.routeTo(p, place)
-	return rt != nil && rt.backup && !p.manual
+	return rt != nil && rt.backup
 }
 
 // sort lists the passages that can count in the order in which they are judged.

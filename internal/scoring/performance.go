@@ -15,26 +15,41 @@ func (b *Board) Performance(id race.ParticipantID) (*Performance, bool) {
 	return b.performance(r), true
 }
 
+// Refill is Performance into memory that the caller uses again and again: for whoever looks at everybody. It keeps nothing of p but
+// the room of its Passings; false when the board does not know the person.
+func (b *Board) Refill(p *Performance, id race.ParticipantID) bool {
+	r := b.people[id]
+	if r == nil {
+		return false
+	}
+	b.fill(p, r)
+	return true
+}
+
 func (b *Board) performance(r *runner) *Performance {
+	p := new(Performance)
+	b.fill(p, r)
+	return p
+}
+
+func (b *Board) fill(p *Performance, r *runner) {
 	say := b.says[r.id]
-	p := &Performance{ParticipantID: r.id, RaceID: r.raceID, Status: say.status, Automatic: say.automatic, Pinned: say.place,
+	*p = Performance{Passings: p.Passings[:0], ParticipantID: r.id, RaceID: r.raceID, Status: say.status, Automatic: say.automatic, Pinned: say.place,
 		LastElapsedMs: -1, TimeMs: -1, GunMs: -1, ChipMs: -1, LapMs: -1, Ranked: r.filed.ranked}
 	o, c := &r.out, r.rules
 	p.LastSeenAt, p.LastLoc = o.lastSeen, o.loc
 	if c == nil {
-		return p
+		return
 	}
-	p.Started, p.LapCount, p.AfterCutoff = o.started, int(o.laps), o.cutoff
+	p.Started, p.LapCount, p.AfterCutoff, p.Flag = o.started, int(o.laps), o.cutoff, o.flag
 	if o.started {
 		p.Start, p.GunStart, p.ChipStart, p.StartRead = o.start(c), o.ref, o.chip, o.startRead
 		if o.chip == 0 {
 			p.ChipStart = o.ref
 		}
-		p.Flag = flag(o.startRead, r.waveStart(c))
 	}
 	p.addPassings(o, c)
 	p.addFinish(o, c)
-	return p
 }
 
 func flag(read, wave race.Instant) string {
@@ -50,7 +65,7 @@ func flag(read, wave race.Instant) string {
 }
 
 func (p *Performance) addPassings(o *outcome, c *rules) {
-	p.Passings = make([]Passing, len(o.marks))
+	p.Passings = slices.Grow(p.Passings, len(o.marks))[:len(o.marks)]
 	for i := range o.marks {
 		m := &o.marks[i]
 		p.Passings[i] = Passing{SplitID: c.places[m.place].id, Lap: int(m.lap), Distance: c.metres(int(m.place), int(m.lap)),

@@ -3,6 +3,7 @@ package scoring
 import (
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"racectl/internal/race"
@@ -34,10 +35,12 @@ func TestAnyOrderOfArrival(t *testing.T) {
 		reads := rapid.Permutation(append(slices.Clone(in.Reads), in.Reads[:len(in.Reads)/2]...)).Draw(t, "order")
 		corrections := rapid.Permutation(in.Corrections).Draw(t, "order of corrections")
 		now := rapid.IntRange(0, len(reads)).Draw(t, "at once")
-		people := rapid.IntRange(0, len(in.People)).Draw(t, "people first")
-		b := NewBoard(Input{Setup: in.Setup, People: in.People[:people], Reads: reads[:now]})
+		everybody := rapid.Permutation(in.People).Draw(t, "order of people")
+		people := rapid.IntRange(0, len(everybody)).Draw(t, "people first")
+		b := NewBoard(Input{Setup: in.Setup, People: everybody[:people], Reads: reads[:now]})
+		b.many = rapid.SampledFrom([]int{1, manyPeople}).Draw(t, "side by side from")
 		reads = reads[now:]
-		late := in.People[people:]
+		late := everybody[people:]
 		for len(reads)+len(corrections)+len(late) > 0 {
 			switch rapid.IntRange(0, 4).Draw(t, "what comes") {
 			case 0:
@@ -65,6 +68,7 @@ func TestThereAndBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := drawInput(t)
 		b := NewBoard(in)
+		b.many = rapid.SampledFrom([]int{1, manyPeople}).Draw(t, "side by side from")
 		want := tell(b)
 		who := in.People[rapid.IntRange(0, len(in.People)-1).Draw(t, "who")]
 		switch rapid.IntRange(0, 3).Draw(t, "change") {
@@ -154,10 +158,10 @@ func TestOthersTimesStay(t *testing.T) {
 		}
 		d := b.AddReads(more)
 		for id, p := range times() {
-			if id != who.ID && !slices.Equal(p.Passings, before[id].Passings) {
+			if id != b.Owner(who.Bib) && !slices.Equal(p.Passings, before[id].Passings) {
 				t.Fatalf("reads of %d changed %d", who.ID, id)
 			}
-			if id != who.ID && slices.Contains(d.People, id) {
+			if id != b.Owner(who.Bib) && slices.Contains(d.People, id) {
 				t.Fatalf("reads of %d are said to change %d", who.ID, id)
 			}
 		}
@@ -237,4 +241,20 @@ func checkPerformance(t *rapid.T, b *Board, in Input, id race.ParticipantID) {
 	if p.Finished != (p.TimeMs >= 0) || p.Finished && p.GunMs < 0 {
 		t.Fatalf("finish %+v", p)
 	}
+}
+
+// TestQuestionsSideBySide asks everything from several goroutines; the race detector looks on.
+func TestQuestionsSideBySide(t *testing.T) {
+	in := field(300, 4, 3)
+	b := NewBoard(in)
+	want := tell(b)
+	var all sync.WaitGroup
+	for range 4 {
+		all.Go(func() {
+			if tell(b) != want {
+				t.Error("answers differ")
+			}
+		})
+	}
+	all.Wait()
 }

@@ -173,13 +173,24 @@ func (s *scorer) how(v *sight) string {
 
 // at names a place, with the lap where the race is run in laps.
 func (s *scorer) at(p int16, lap int32) string {
-	if p < 0 || int(p) == s.c.start {
+	switch {
+	case p == sinceBell:
+		return "the bell"
+	case p < 0 || int(p) == s.c.start:
 		return "the start"
 	}
 	if s.c.repeats {
 		return fmt.Sprintf("%s of lap %d", s.c.places[p].name, lap+1)
 	}
 	return s.c.places[p].name
+}
+
+// since names what a verdict counts from: the end of a lap belongs to the lap before the one being run.
+func (s *scorer) since(d *verdict) string {
+	if d.from >= 0 && s.c.repeats && s.c.isFinish(int(d.from)) {
+		return s.at(d.from, max(0, d.lap-1))
+	}
+	return s.at(d.from, d.lap)
 }
 
 func beside(ms int64, what string) string {
@@ -215,12 +226,12 @@ func (s *scorer) pathReason(v *sight) string {
 	case whyNoStart:
 		return "before the start: the race has no start time yet"
 	case whyTooFast:
-		return fmt.Sprintf("too fast: %s after %s for %s, the limit for this race is %s", span(d.a), s.at(d.from, d.lap), km(d.m), span(d.b))
+		return fmt.Sprintf("too fast: %s after %s for %s, the limit for this race is %s", span(d.a), s.since(d), km(d.m), span(d.b))
 	case whyTooSoon:
 		if d.b == 0 {
-			return "too fast: before the time at " + s.at(d.from, d.lap)
+			return "too fast: before the time at " + s.since(d)
 		}
-		return fmt.Sprintf("too fast: %s after %s, two passings here are at least %s apart", span(d.a), s.at(d.from, d.lap), span(d.b))
+		return fmt.Sprintf("too fast: %s after %s, two passings here are at least %s apart", span(d.a), s.since(d), span(d.b))
 	}
 	return s.endReason(v)
 }

@@ -14,9 +14,9 @@ func (s *scorer) advance(n int, i int32, p *passage, l *lane) {
 		s.noneAhead(i, p, l)
 		return
 	}
-	at := s.sights[p.use].at + p.delta(rt)
+	at := s.sights[p.use].at + race.Instant(rt.delta)
 	if p.covered&bit != 0 {
-		s.mark(i, whyBackupUnused, rt.place).backup = true
+		s.unused(i, rt.place)
 		return
 	}
 	if p.force <= 0 {
@@ -25,19 +25,12 @@ func (s *scorer) advance(n int, i int32, p *passage, l *lane) {
 				s.leaveTransition(i, p)
 				return
 			}
-			first := s.rest(i, v.why)
-			*first = v
-			first.lap = int32(lap)
+			v.lap = int32(lap)
+			s.restAs(i, v)
 			return
 		}
 	}
 	s.accept(i, p, rt.place, lap)
-}
-
-func (s *scorer) mark(i int32, w why, place int) *verdict {
-	v := s.rest(i, w)
-	v.place = int16(place)
-	return v
 }
 
 // noneAhead judges a passage of a source that has no place ahead.
@@ -46,12 +39,11 @@ func (s *scorer) noneAhead(i int32, p *passage, l *lane) {
 	case s.stays(p, l):
 		s.leaveTransition(i, p)
 	case p.covered != 0:
-		s.rest(i, whyBackupUnused).backup = true
+		s.unused(i, s.w.lastPlace)
 	case len(l.routes) == 0:
 		s.rest(i, whyRoaming)
 	default:
-		v := s.mark(i, whyNoneAhead, s.w.lastPlace)
-		v.a = int64(s.sights[p.use].at - s.w.lastAt)
+		s.restAs(i, verdict{why: whyNoneAhead, place: int16(s.w.lastPlace), from: -1, a: int64(s.sights[p.use].at - s.w.lastAt)})
 	}
 }
 
@@ -89,58 +81,61 @@ func (s *scorer) ahead(n int, l *lane) (*route, int, uint64) {
 // test says why a time at a place cannot be; undecided when it can.
 func (s *scorer) test(at race.Instant, place, lap int, src uint16) verdict {
 	w := &s.w
-	v := verdict{place: int16(place), from: -1}
 	clock := w.ref
 	if !s.c.gun && w.start != 0 {
 		clock = w.start
 	}
 	if at < clock {
-		v.why, v.a = whyBeforeStart, int64(clock-at)
-		return v
+		return verdict{why: whyBeforeStart, place: int16(place), from: -1, a: int64(clock - at)}
 	}
-	if r := s.lapTest(at, lap); r.why != undecided {
-		r.place = int16(place)
-		return r
+	v := s.lapTest(at, lap)
+	switch {
+	case v.why != undecided:
+	case w.lastPlace >= 0 && at < w.lastAt: // by a backup's delta
+		v = verdict{why: whyTooSoon, from: int16(w.lastPlace)}
+	case s.c.pace <= 0:
+		v = s.guardTest(at, src)
+	default:
+		v = s.paceTest(at, clock, place, lap)
 	}
-	if w.lastPlace >= 0 && at < w.lastAt { // by a backup's delta
-		v.why, v.from = whyTooSoon, int16(w.lastPlace)
-		return v
-	}
-	if s.c.pace <= 0 {
-		last := w.lastAt
-		same := w.lastPlace >= 0 && src == w.lastSrc
-		if w.lastPlace < 0 && s.sharesStart(src) {
-			last, same = w.ref, true
-		}
-		if same && int64(at-last) < placeGuard {
-			v.why, v.a, v.b, v.from = whyTooSoon, int64(at-last), placeGuard, int16(w.lastPlace)
-		}
-		return v
-	}
-	pos := s.position(place, lap)
-	if gone, need := int64(at-clock), s.c.need(pos); s.c.round == 0 && gone < need {
-		return verdict{why: whyTooFast, place: v.place, from: -1, a: gone, b: need, m: decimetres(pos)}
-	}
-	from, last := w.pos, w.lastAt
-	if s.c.round > 0 {
-		if bell := w.ref + race.Instant(int64(lap)*s.c.round); bell > last || w.lastPlace < 0 {
-			from, last = float64(lap)*s.c.lapLength(), bell
-		}
-	} else if w.lastPlace < 0 {
-		return v
-	}
-	if gone, need := int64(at-last), s.c.need(pos-from); gone < need {
-		return verdict{why: whyTooFast, place: v.place, from: int16(w.lastPlace), a: gone, b: need, m: decimetres(pos - from)}
-	}
+	v.place = int16(place)
 	return v
 }
 
-func decimetres(m float64) int32 { return int32(min(m*10, math.MaxInt32)) }
-
-func (s *scorer) sharesStart(src uint16) bool {
-	l := s.c.lookup(src)
-	return l != nil && l.start >= 0
+// guardTest stands in for the pace test where there is none: 60 s between two passings at one place.
+func (s *scorer) guardTest(at race.Instant, src uint16) verdict {
+	w := &s.w
+	if gone := int64(at - w.lastAt); w.lastPlace >= 0 && src == w.lastSrc && gone < placeGuard {
+		return verdict{why: whyTooSoon, a: gone, b: placeGuard, from: int16(w.lastPlace)}
+	}
+	return verdict{}
 }
+
+// paceTest asks whether the distance can have been covered since the start and since the last accepted passing; in a
+// last-person-standing race since the bell of the round instead of the start.
+func (s *scorer) paceTest(at, clock race.Instant, place, lap int) verdict {
+	w := &s.w
+	pos := s.position(place, lap)
+	from, last, since := w.pos, w.lastAt, int16(w.lastPlace)
+	if s.c.round > 0 {
+		if bell := w.ref + race.Instant(int64(lap)*s.c.round); bell > last || w.lastPlace < 0 {
+			from, last, since = float64(lap)*s.c.lapLength(), bell, sinceBell
+		}
+	} else {
+		if gone, need := int64(at-clock), s.c.need(pos); gone < need {
+			return verdict{why: whyTooFast, from: -1, a: gone, b: need, m: decimetres(pos)}
+		}
+		if w.lastPlace < 0 {
+			return verdict{}
+		}
+	}
+	if gone, need := int64(at-last), s.c.need(pos-from); gone < need {
+		return verdict{why: whyTooFast, from: since, a: gone, b: need, m: decimetres(pos - from)}
+	}
+	return verdict{}
+}
+
+func decimetres(m float64) int32 { return int32(min(m*10, math.MaxInt32)) }
 
 // lapTest keeps laps inside the time of the race: a lap counts if it is completed by the cutoff; in a
 // last-person-standing race if it is run inside its round, from bell to bell, and late is out.

@@ -34,8 +34,9 @@ type rules struct {
 	firstStart race.Instant
 	end        race.Instant // of a race over a time: laps completed later do not count; 0 = no end
 	bands      []race.AgeBand
-	backups    bool // some source is a backup
-	rungs      int // number of different distances
+	raceDay    race.Instant // the day that ages are counted on
+	backups    bool         // some source is a backup
+	rungs      int          // number of different distances
 }
 
 // place is a split as scoring needs it.
@@ -149,6 +150,12 @@ func (l *lane) settle(c *rules) {
 	if len(l.routes) > 0 {
 		l.delta = l.routes[0].delta
 	}
+}
+
+// shows reports whether a performance of the same marks looks the same under other rules.
+func (c *rules) shows(o *rules) bool {
+	return c.gun == o.gun && c.repeats == o.repeats && c.race.Distance == o.race.Distance && c.finish == o.finish &&
+		slices.EqualFunc(c.places, o.places, func(a, b place) bool { return a.id == b.id && a.dist == b.dist })
 }
 
 // lapLength is the distance at which a lap is complete, 0 in a race that does not repeat.

@@ -66,11 +66,7 @@ func (r *runner) waveStart(c *rules) race.Instant {
 // band is the index of the age band on race day, -1 when the age is unknown.
 func (r *runner) band(c *rules) int {
 	p := race.Participant{DOB: r.dob, Age: r.age}
-	day := c.race.StartTime
-	if !day.IsSet() {
-		day = c.firstStart
-	}
-	return race.BandOf(c.bands, p.AgeOn(day))
+	return race.BandOf(c.bands, p.AgeOn(c.raceDay))
 }
 
 // outcome is a performance as the board keeps it: small, because there may be fifty thousand.
@@ -83,8 +79,9 @@ type outcome struct {
 	loc       *race.Point
 	furthest  int32 // index of the mark that is furthest along, -1 = none
 	laps      int32
-	lastLap   int32 // index of the mark of the last counted lap, -1 = none
-	finish    int32 // index of the mark of the finish, -1 = none
+	lastLap   int32  // index of the mark of the last counted lap, -1 = none
+	finish    int32  // index of the mark of the finish, -1 = none
+	flag      string // "early", "late" or ""
 	started   bool
 	cutoff    bool // something counted after a cutoff
 }
@@ -114,7 +111,7 @@ func (o *outcome) elapsed(c *rules, m *mark) int64 {
 
 func (o *outcome) same(p *outcome) bool {
 	return o.ref == p.ref && o.chip == p.chip && o.startRead == p.startRead && o.lastSeen == p.lastSeen &&
-		samePoint(o.loc, p.loc) && o.laps == p.laps && o.started == p.started && o.cutoff == p.cutoff &&
+		samePoint(o.loc, p.loc) && o.laps == p.laps && o.started == p.started && o.flag == p.flag && o.cutoff == p.cutoff &&
 		o.finish == p.finish && slices.Equal(o.marks, p.marks)
 }
 

@@ -86,6 +86,9 @@ func (s *scorer) conclude() outcome {
 	}
 	// A sighting alone moves last-seen only; a fix after the gun is evidence of starting.
 	o.started = len(s.marks) > 0 || s.fix != 0 && s.w.ref != 0 && s.fix >= s.w.ref
+	if o.started {
+		o.flag = flag(o.startRead, s.r.waveStart(s.c))
+	}
 	return o
 }
 

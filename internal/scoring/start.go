@@ -14,7 +14,7 @@ import "racectl/internal/race"
 func (s *scorer) atStart(n int, i int32, p *passage, l *lane) bool {
 	w := &s.w
 	rt := &l.routes[l.start]
-	first := s.sights[p.use].at + p.delta(rt)
+	first := s.sights[p.use].at + race.Instant(rt.delta)
 	late := first > w.ref+startLate
 	switch {
 	case s.lockAhead(n) <= 0 || w.startLocked && !s.coverable(n, first, l): // the start is locked to another passage
@@ -26,7 +26,7 @@ func (s *scorer) atStart(n int, i int32, p *passage, l *lane) bool {
 		return false
 	}
 	if p.covered&(1<<min(l.start, 63)) != 0 {
-		s.rest(i, whyBackupUnused).backup = true
+		s.unused(i, s.c.start)
 		return true
 	}
 	s.takeStart(i, p, rt, late)
@@ -59,7 +59,7 @@ func (s *scorer) takeStart(i int32, p *passage, rt *route, late bool) {
 		if v.passage != i || !v.usable() {
 			continue
 		}
-		at := v.at + p.delta(rt)
+		at := v.at + race.Instant(rt.delta)
 		switch {
 		case at < w.firstGun-startEarly && p.force <= 0:
 			v.v.set(whyBeforeWindow)
@@ -94,7 +94,7 @@ func (s *scorer) setStart(i, k int32, p *passage, late, byHand bool) {
 	}
 	v.v = verdict{why: kind, place: int16(s.c.start), from: -1, backup: s.byBackup(p, s.c.start), a: int64(delta), b: int64(at - w.ref)}
 	w.start, w.startRead, w.startAt = counts, at, k
-	w.lastAt, w.lastSrc, w.lastPlace, w.lastIn = counts, p.src, s.c.start, i
+	w.lastAt, w.lastSrc, w.lastPlace = counts, p.src, s.c.start
 	m := mark{at: counts, read: v.id, crossing: s.sights[p.first].id, place: int16(s.c.start)}
 	if len(s.marks) == 0 {
 		s.marks = append(s.marks, m)

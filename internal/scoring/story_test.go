@@ -2,6 +2,8 @@ package scoring
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -88,6 +90,9 @@ func drawSplits(t *rapid.T, r *race.Race) {
 
 func drawPerson(t *rapid.T, id race.ParticipantID, races int) race.Participant {
 	p := race.Participant{ID: id, EventID: 1, Bib: fmt.Sprint(id), RaceID: race.RaceID(rapid.IntRange(1, races).Draw(t, "race"))}
+	if rapid.IntRange(0, 9).Draw(t, "bib twice") == 0 {
+		p.Bib = "2"
+	}
 	p.Gender = rapid.SampledFrom([]string{"M", "F", "f", "X", ""}).Draw(t, "gender")
 	p.Age = rapid.SampledFrom([]int{0, 19, 20, 45, 71}).Draw(t, "age")
 	p.WaveID = race.WaveID(rapid.IntRange(0, 2).Draw(t, "wave"))
@@ -199,11 +204,8 @@ var later = gun + race.Instant((30 * time.Hour).Milliseconds())
 // tell writes down everything a board answers.
 func tell(b *Board) string {
 	var s strings.Builder
-	for _, p := range b.runners {
-		if p == nil {
-			continue
-		}
-		fmt.Fprintf(&s, "person %d\n%s", p.id, tellPerson(b, p.id))
+	for _, id := range slices.Sorted(maps.Keys(b.people)) {
+		fmt.Fprintf(&s, "person %d\n%s", id, tellPerson(b, id))
 	}
 	for _, r := range b.setup.Event.Races {
 		fmt.Fprintf(&s, "race %d: %v\n", r.ID, b.Standing(r.ID))

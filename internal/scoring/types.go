@@ -105,5 +105,6 @@ type Delta struct {
 	Races     []race.RaceID        // places may have changed
 	Crossings []Judged             // crossings that did not exist before: counting ones, and those of unknown tags
 	Unknown   []string             // tags seen for the first time that nobody owns, with a good prefix or none
+	Many      bool                 // so many people changed at once that Crossings leaves theirs out: lists are to be read again
 	Contested []race.ParticipantID // automatic status contradicted by a new read
 }

@@ -67,11 +67,14 @@ type verdict struct {
 	why    why
 	backup bool
 	place  int16 // index of the place it is about, -1 = none
-	from   int16 // index of the place that a time or distance is counted from, -1 = the start of the clock
+	from   int16 // index of the place that a time or distance is counted from, -1 = the start of the clock, sinceBell
 	lap    int32
 	a, b   int64 // numbers of the sentence, in ms
 	m      int32 // metres of the sentence, in decimetres
 }
+
+// sinceBell counts from the bell of the round.
+const sinceBell = -2
 
 func (v *verdict) set(w why) { v.why, v.place, v.from = w, -1, -1 }
 

@@ -18,7 +18,6 @@ type walk struct {
 	lastAt      race.Instant // last accepted passing
 	lastSrc     uint16       // its source
 	lastPlace   int          // its place, -1 = none
-	lastIn      int32        // index of its passage
 	outAt       int32        // read that left it, when it is a transition point; -1 = none
 	lap         int          // the lap being run
 	pos         float64      // position of the last accepted passing
@@ -30,7 +29,7 @@ type walk struct {
 func (s *scorer) walk() {
 	w := &s.w
 	w.ref = s.r.reference(s.c)
-	w.lastPlace, w.outAt, w.startAt, w.lastIn = -1, -1, -1, -1
+	w.lastPlace, w.outAt, w.startAt = -1, -1, -1
 	w.firstGun = s.c.firstStart
 	if w.firstGun == 0 || w.ref < w.firstGun {
 		w.firstGun = w.ref // an own start may be earlier than every other gun
@@ -70,38 +69,27 @@ func (s *scorer) judge(n int, i int32, p *passage) {
 }
 
 func (s *scorer) afterFinish(i int32, p *passage) {
-	v := s.rest(i, whyAfterFinish)
 	if p.covered != 0 {
-		s.change(i, whyAfterFinish, whyBackupUnused)
-		v.backup = true
+		s.unused(i, s.w.lastPlace)
+		return
 	}
-	v.a = int64(s.sights[p.use].at - s.w.lastAt)
+	s.restAs(i, verdict{why: whyAfterFinish, place: -1, from: -1, a: int64(s.sights[p.use].at - s.w.lastAt)})
 }
 
-// rest gives all open reads of a passage one reason and returns the verdict of the first of them.
-func (s *scorer) rest(i int32, w why) *verdict {
+// unused sets a backup passage aside.
+func (s *scorer) unused(i int32, place int) {
+	s.restAs(i, verdict{why: whyBackupUnused, place: int16(place), from: -1, backup: true})
+}
+
+// rest gives all open reads of a passage one reason.
+func (s *scorer) rest(i int32, w why) { s.restAs(i, verdict{why: w, place: -1, from: -1}) }
+
+// restAs gives all open reads of a passage one verdict.
+func (s *scorer) restAs(i int32, as verdict) {
 	p := &s.passages[i]
-	var first *verdict
 	for k := p.first; k <= p.last; k++ {
 		if v := &s.sights[k]; v.passage == i && v.usable() {
-			v.v.set(w)
-			if first == nil {
-				first = &v.v
-			}
-		}
-	}
-	if first == nil {
-		return &s.sights[p.use].v
-	}
-	return first
-}
-
-// change replaces one reason by another in a passage.
-func (s *scorer) change(i int32, from, to why) {
-	p := &s.passages[i]
-	for k := p.first; k <= p.last; k++ {
-		if v := &s.sights[k]; v.passage == i && v.v.why == from {
-			v.v.why = to
+			v.v = as
 		}
 	}
 }
@@ -148,7 +136,7 @@ func (s *scorer) accept(i int32, p *passage, at, lap int) {
 	t := v.at + delta
 	s.marks = append(s.marks, mark{at: t, read: v.id, crossing: s.sights[p.first].id, place: int16(at), lap: int32(lap)})
 	if pos := s.position(at, lap); pos >= w.pos {
-		w.pos, w.lastAt, w.lastSrc, w.lastPlace, w.lastIn, w.outAt = pos, t, p.src, at, i, -1
+		w.pos, w.lastAt, w.lastSrc, w.lastPlace, w.outAt = pos, t, p.src, at, -1
 		w.lap = lap
 		if kind == whyLap {
 			w.lap = lap + 1

@@ -22,7 +22,7 @@ func (s *source) accepts(code uint16) bool { return int(code) < len(s.codes) && 
 // readSetup makes the set-up ready: window, sources, rules of each race.
 func (b *Board) readSetup() {
 	b.from, b.to = oldestUsable, math.MaxInt64
-	b.discarded, b.rules, b.offsets = 0, map[race.RaceID]*rules{}, false
+	b.discarded, b.rules = 0, map[race.RaceID]*rules{}
 	for i := range b.sources {
 		b.sources[i] = source{id: b.sources[i].id}
 	}
@@ -32,7 +32,9 @@ func (b *Board) readSetup() {
 		}
 		b.discarded = e.DiscardedThrough
 		for i := range e.Races {
-			b.rules[e.Races[i].ID] = compileRace(&e.Races[i], b.sourceNo)
+			c := compileRace(&e.Races[i], b.sourceNo)
+			c.raceDay = e.RaceDay(&e.Races[i])
+			b.rules[e.Races[i].ID] = c
 		}
 	}
 	for i := range b.setup.Sources {
@@ -51,7 +53,6 @@ func (b *Board) readSource(in *race.Source) {
 	s.name, s.listed, s.codes = in.Name, in.AcceptCodes, nil
 	if in.ApplyOffset && in.ClockOffsetMs != 0 {
 		s.offset = in.ClockOffsetMs
-		b.offsets = true
 	}
 	if len(in.AcceptCodes) == 0 {
 		return

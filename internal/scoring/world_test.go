@@ -132,3 +132,7 @@ func perf(t testing.TB, b *Board, id race.ParticipantID) *Performance {
 }
 
 func minutes(n float64) int64 { return int64(n * 60_000) }
+
+func splitFields(s string) []string { return strings.Fields(s) }
+
+func trimColon(s string) string { return strings.TrimSuffix(s, ":") }

@@ -103,7 +103,7 @@ func (r *runner) rounds() {
 	base := r.g.between(0.68, 0.86)
 	for n := range laps {
 		from := bell.Add(time.Duration(n) * c.round())
-		used := math.Min(0.985, (base+0.012*float64(n))*r.g.around(0.02))
+		used := math.Min(0.97+0.02*r.g.float(), (base+0.012*float64(n))*r.g.around(0.02))
 		took := math.Max(used*c.round().Seconds(), c.leastSeconds(c.r.Distance))
 		r.lap(from, from.Add(seconds(took)))
 		r.corral(bell.Add(time.Duration(n+1)*c.round()), n+1 < laps)

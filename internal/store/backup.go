@@ -25,11 +25,10 @@ func (s *Store) Backup(ctx context.Context, path string) (err error) {
 	s.backups.Lock()
 	defer s.backups.Unlock()
 	// DuckDB may write into the scratch directory only; from there the finished file moves to its place.
-	scratch := filepath.Join(s.o.Dir, scratchDir, "backup.duckdb")
+	// Each has a name of its own: a question that runs meanwhile can keep a detached copy open a little longer.
+	s.backedUp++
+	scratch := filepath.Join(s.o.Dir, scratchDir, fmt.Sprintf("backup-%d.duckdb", s.backedUp))
 	defer func() { err = errors.Join(err, removeIfThere(scratch), removeIfThere(scratch+".wal")) }()
-	if err := errors.Join(removeIfThere(scratch), removeIfThere(scratch+".wal")); err != nil {
-		return backupError(path, err)
-	}
 	err = s.use(func(in *instance) error {
 		return in.raw(ctx, func(c *duckdb.Conn) error { return copyDatabase(ctx, c, scratch) })
 	})
@@ -56,14 +55,15 @@ func copyDatabase(ctx context.Context, c *duckdb.Conn, path string) error {
 	if err != nil {
 		return err
 	}
-	if err := exec(ctx, "ATTACH "+quote(path)+" AS the_copy"); err != nil {
+	name := `"copy ` + filepath.Base(path) + `"`
+	if err := exec(ctx, "ATTACH "+quote(path)+" AS "+name); err != nil {
 		return fmt.Errorf("create the copy: %w", err)
 	}
-	err = exec(ctx, `COPY FROM DATABASE "`+own+`" TO the_copy`)
+	err = exec(ctx, `COPY FROM DATABASE "`+own+`" TO `+name)
 	if err == nil {
-		err = exec(ctx, "CHECKPOINT the_copy")
+		err = fold(ctx, c, name)
 	}
-	return errors.Join(err, exec(context.WithoutCancel(ctx), "DETACH the_copy"))
+	return errors.Join(err, exec(context.WithoutCancel(ctx), "DETACH "+name))
 }
 
 // moveNew moves a file to a path that must not exist, also to another disk.

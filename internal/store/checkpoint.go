@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -69,10 +70,7 @@ func (s *Store) checkpoint() error {
 	}
 	ctx := context.Background()
 	err := s.use(func(in *instance) error {
-		return in.raw(ctx, func(c *duckdb.Conn) error {
-			_, err := c.ExecContext(ctx, "CHECKPOINT", nil)
-			return err
-		})
+		return in.raw(ctx, func(c *duckdb.Conn) error { return fold(ctx, c, "") })
 	})
 	if err == nil {
 		return nil
@@ -83,5 +81,25 @@ func (s *Store) checkpoint() error {
 	if again := s.revive(ctx); again != nil {
 		return again
 	}
+	return err
+}
+
+// fold checkpoints a database ("" = our own). DuckDB refuses while another transaction writes, which passes quickly; when it
+// does not, the forced kind waits for it.
+func fold(ctx context.Context, c *duckdb.Conn, name string) error {
+	pause := time.NewTicker(20 * time.Millisecond)
+	defer pause.Stop()
+	for range 20 {
+		_, err := c.ExecContext(ctx, "CHECKPOINT "+name, nil)
+		if err == nil || !strings.Contains(err.Error(), "write transactions active") {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-pause.C:
+		}
+	}
+	_, err := c.ExecContext(ctx, "FORCE CHECKPOINT "+name, nil)
 	return err
 }

@@ -180,7 +180,7 @@ func TestKill(t *testing.T) {
 		every string
 		batch int
 		kills int
-	}{{"-1s", 20, 8}, {"3ms", 20, 14}, {"1ms", 1, 10}, {"20ms", 500, 8}} {
+	}{{"-1s", 20, 8}, {"3ms", 20, 12}, {"1ms", 1, 8}, {"20ms", 500, 8}} {
 		t.Run(fmt.Sprintf("checkpoint %s batch %d", c.every, c.batch), func(t *testing.T) {
 			dir := t.TempDir()
 			env := []string{childDir + "=" + dir, childEvery + "=" + c.every, childSize + "=" + fmt.Sprint(c.batch)}
@@ -252,7 +252,7 @@ func TestTornLog(t *testing.T) {
 		told bool
 	}
 	var all []damage
-	for _, at := range []int64{1, 8, 17, 100, full / 5, full / 3, full / 2, full * 2 / 3, full - 1000, full - 100, full - 20, full - 9, full - 1} {
+	for _, at := range []int64{1, 8, 17, 100, full / 5, full / 3, full / 2, full * 2 / 3, full - 1000, full - 100, full - 21, full - 20, full - 9, full - 1} {
 		all = append(all, damage{fmt.Sprintf("cut at %d", at), log[:at], false})
 		zeroed := append([]byte(nil), log...)
 		clear(zeroed[at:])

@@ -44,6 +44,7 @@ type Store struct {
 
 	derived  sync.Mutex // one ReplaceDerived at a time
 	backups  sync.Mutex // one Backup at a time
+	backedUp int        // guarded by backups
 	queries  *cancels
 	checker  checkpointer
 	closing  sync.Once
