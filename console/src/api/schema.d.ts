@@ -1149,6 +1149,8 @@ export interface components {
             id: number;
             /** Format: int64 */
             lapCount: number;
+            /** Format: int64 */
+            lapMs: number | null;
             lastLoc: components["schemas"]["Point"] | null;
             lastName: string;
             /** Format: date-time */
@@ -1220,6 +1222,8 @@ export interface components {
             id: number;
             /** Format: int64 */
             lapCount: number;
+            /** Format: int64 */
+            lapMs: number | null;
             lastLoc: components["schemas"]["Point"] | null;
             lastName: string;
             /** Format: date-time */
@@ -1525,6 +1529,7 @@ export interface components {
             gunMarkers: components["schemas"]["GunMarker"][];
             /** Format: int64 */
             known: number;
+            notes: string[];
             unknownTags: string[];
             unreadable: components["schemas"]["BadLine"][];
         };
@@ -1563,6 +1568,8 @@ export interface components {
             id: number;
             /** Format: int64 */
             lapCount: number;
+            /** Format: int64 */
+            lapMs: number | null;
             lastName: string;
             lastSplit: string;
             /** Format: int64 */
@@ -1715,6 +1722,8 @@ export interface components {
             id: number;
             /** Format: int64 */
             lapCount: number;
+            /** Format: int64 */
+            lapMs: number | null;
             lastLoc: components["schemas"]["Point"] | null;
             lastName: string;
             /** Format: date-time */
@@ -2963,7 +2972,10 @@ export interface operations {
     };
     reassignCrossings: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
             header?: never;
             path: {
                 id: number;
@@ -3102,7 +3114,9 @@ export interface operations {
     };
     restoreCrossing: {
         parameters: {
-            query?: never;
+            query?: {
+                why?: string;
+            };
             header?: never;
             path: {
                 id: number;

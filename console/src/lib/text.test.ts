@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { age, clock, clockMs, dateTime, days, duration, durationMs, shortDateTime, zoneName } from './time.ts'
+import { age, clock, clockMs, dateTime, days, duration, durationMs, learnServerTime, onServer, serverNow, shortDateTime, zoneName } from './time.ts'
 import { count, distance, pace, plural, shortBib } from './units.ts'
 
 const ZONE = 'America/Phoenix'
@@ -57,4 +57,16 @@ describe('distances, paces, numbers', () => {
     expect([count(1204), plural(1, 'race', 'races'), plural(0, 'race', 'races')]).toEqual(['1,204', '1 race', '0 races'])
   })
   it.each([['0042', '42'], ['000', '0'], ['', '-'], [' 7 ', '7'], ['A12', 'A12']])('bib %j is shown as %s', (bib, want) => expect(shortBib(bib)).toBe(want))
+})
+
+it('tells the time by the clock of the server, once that was heard', () => {
+  const far = Date.now() + 3_600_000
+  learnServerTime(far)
+  expect(Math.abs(serverNow() - far)).toBeLessThan(50)
+  const before = onServer(0)
+  learnServerTime(serverNow() - 900) // a ping, cut to whole seconds
+  learnServerTime(Number.NaN)
+  expect(onServer(0)).toBe(before)
+  learnServerTime(Date.now())
+  expect(Math.abs(onServer(0))).toBeLessThan(50)
 })
