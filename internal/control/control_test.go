@@ -409,3 +409,27 @@ func TestAfterCloseEverythingIsRefused(t *testing.T) {
 	_, _, err = f.SaveEvent(t.Context(), ana, f.event, "x", false, func(*race.Event) error { return nil })
 	wantCode(t, err, race.CodeUnavailable)
 }
+
+func TestACrossingOfSomebodyWhoIsGoneIsRefused(t *testing.T) {
+	f := newRace(t)
+	entry := func(n NewCrossing) []NewCrossing {
+		n.Read = race.Read{Key: "console-1", Tag: "999", At: start.Add(25 * time.Minute)}
+		return []NewCrossing{n}
+	}
+	for name, list := range map[string][]NewCrossing{
+		"a participant": entry(NewCrossing{ParticipantID: 999}),
+		"a split":       entry(NewCrossing{SplitID: 999}),
+	} {
+		_, err := f.AddCrossings(t.Context(), ana, f.event, f.mats["Half"], "manual time", list)
+		if race.CodeOf(err) != race.CodeNotFound {
+			t.Errorf("%s that is not there: %v", name, err)
+		}
+	}
+	_, err := f.RemoveEvent(t.Context(), ana, f.event)
+	f.must(err)
+	_, err = f.AddCrossings(t.Context(), ana, f.event, f.mats["Half"], "manual time", entry(NewCrossing{}))
+	wantCode(t, err, race.CodeNotFound)
+	if n := f.ids.read.Load(); n != 0 {
+		t.Errorf("%d reads were stored", n)
+	}
+}

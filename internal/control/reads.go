@@ -115,8 +115,8 @@ func (c *Control) appendAll(jobs []*appendJob) {
 		first := len(batch.Reads)
 		r := &Receipt{}
 		receipts[i] = r
-		if c.state.sources[j.source] == nil || c.state.sources[j.source].Deleted {
-			j.answer <- appended{err: race.NotFound("source", int64(j.source))}
+		if err := c.refusal(j); err != nil {
+			j.answer <- appended{err: err}
 			jobs[i] = nil
 			continue
 		}
@@ -148,6 +148,24 @@ func (c *Control) appendAll(jobs []*appendJob) {
 	c.answerFeeds(jobs, receipts)
 	c.foldReads(batch.Reads, batch.Corrections, receipts, jobs)
 	answerAll(jobs, receipts, nil)
+}
+
+// refusal is why the reads of a job cannot be stored; nil when they can.
+func (c *Control) refusal(j *appendJob) error {
+	if s := c.state.sources[j.source]; s == nil || s.Deleted {
+		return race.NotFound("source", int64(j.source))
+	}
+	if j.why == nil || j.why.EventID == 0 {
+		return nil
+	}
+	es := c.state.events[j.why.EventID]
+	if es == nil {
+		return race.NotFound("event", int64(j.why.EventID))
+	}
+	if j.extra != nil {
+		return j.extra.check(es)
+	}
+	return nil
 }
 
 // accept gives the new reads of a job their ids and puts them into the batch.
@@ -339,7 +357,7 @@ func (c *Control) CountKnown(source race.SourceID, next func() ([]race.Read, err
 			return nil
 		})
 		if err != nil {
-			return nil, err
+			return &Receipt{}, err
 		}
 	}
 }
