@@ -51,7 +51,7 @@ func (f *fixture) close() {
 	if f.st == nil {
 		return
 	}
-	if err := f.Control.Close(); err != nil {
+	if err := f.Close(); err != nil {
 		f.t.Error(err)
 	}
 	if err := f.st.Close(); err != nil {
@@ -403,7 +403,7 @@ func TestRescoreFindsNothingToChange(t *testing.T) {
 
 func TestAfterCloseEverythingIsRefused(t *testing.T) {
 	f := newRace(t)
-	f.must(f.Control.Close())
+	f.must(f.Close())
 	_, err := f.AppendReads(t.Context(), f.mats["Half"], []race.Read{{Tag: "1", At: start}}, nil)
 	wantCode(t, err, race.CodeUnavailable)
 	_, _, err = f.SaveEvent(t.Context(), ana, f.event, "x", false, func(*race.Event) error { return nil })
@@ -432,4 +432,13 @@ func TestACrossingOfSomebodyWhoIsGoneIsRefused(t *testing.T) {
 	if n := f.ids.read.Load(); n != 0 {
 		t.Errorf("%d reads were stored", n)
 	}
+}
+
+func TestTheZoneOfTheMachineIsNoZoneOfAnEvent(t *testing.T) {
+	f := newRace(t)
+	_, _, err := f.SaveEvent(t.Context(), ana, f.event, "save event", false, func(e *race.Event) error {
+		e.Timezone = "Local"
+		return nil
+	})
+	wantCode(t, err, race.CodeInvalid)
 }
