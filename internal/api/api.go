@@ -25,13 +25,12 @@ type Options struct {
 	TokenLife time.Duration // 0 = 14 days
 	Now       func() time.Time
 	Log       *slog.Logger
-	Files     fs.FS                   // the built console; nil = none
-	Build     wire.Version            // Now is filled in per answer
-	Origins   []string                // further hosts whose pages may open the websocket
-	WSPort    int                     // told to pages of local hosts; 0 = the page's own port
-	TempDir   string                  // where large uploads wait; "" = the system's
-	Ready     func() error            // nil = ready as soon as it is built
-	Figures   func() map[string]int64 // further gauges for /metrics, by name
+	Files     fs.FS        // the built console; nil = none
+	Build     wire.Version // Now is filled in per answer
+	Origins   []string     // further hosts whose pages may open the websocket
+	WSPort    int          // told to pages of local hosts; 0 = the page's own port
+	TempDir   string       // where large uploads wait; "" = the system's
+	Ready     func() error // nil = ready as soon as it is built
 }
 
 // API answers every HTTP request of the product.

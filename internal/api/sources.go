@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"net/http"
 
 	"racectl/internal/race"
 	"racectl/internal/wire"
@@ -92,11 +91,3 @@ type AddReads struct {
 	SourcePath
 	Upload
 }
-
-// accepted is an answer whose status says that it was done.
-type accepted[T any] struct {
-	Status int
-	Body   T
-}
-
-func done[T any](v T) *accepted[T] { return &accepted[T]{Status: http.StatusOK, Body: v} }

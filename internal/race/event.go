@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Identities. They are positive, given by the store, and never reused. A WaveID counts inside its race; 0 means "no wave".
+// What names things. All are positive, given by race control, and never reused; 0 means none. A WaveID counts inside its race.
 type (
 	EventID       int64
 	RaceID        int64
