@@ -67,8 +67,8 @@ func checkQuestion(ctx context.Context, c *duckdb.Conn, sql string) (string, err
 		plain, _ = v[0].(string)
 		return nil
 	}, tree)
-	if err != nil { // some statements cannot be written anew; then the question runs as it came
-		return sql, nil
+	if err != nil {
+		return sql, nil //nolint:nilerr // some statements cannot be written anew; then the question runs as it came
 	}
 	return plain, nil
 }
