@@ -143,12 +143,23 @@ func (e *Event) conclude(row *wire.Participant, s *slab, info *raceInfo, perf *s
 
 // RowAt is the row of somebody whose position in the standing the caller knows; false for somebody who is not on the roster.
 func (e *Event) RowAt(id race.ParticipantID, position int) (wire.Participant, bool) {
-	p := e.People[id]
-	if p == nil {
+	rows := e.RowsAt([]race.ParticipantID{id}, func(race.ParticipantID) int { return position })
+	if len(rows) == 0 {
 		return wire.Participant{}, false
 	}
-	s := e.newSlab(1)
-	var row wire.Participant
-	e.row(&row, s, s.race(p.RaceID), p, position)
-	return row, true
+	return *rows[0], true
+}
+
+// RowsAt are the rows of people whose positions the caller knows, in their order; people who are not on the roster are left out.
+func (e *Event) RowsAt(ids []race.ParticipantID, position func(race.ParticipantID) int) []*wire.Participant {
+	s := e.newSlab(len(ids))
+	out := make([]*wire.Participant, 0, len(ids))
+	for _, id := range ids {
+		if p := e.People[id]; p != nil {
+			row := &wire.Participant{}
+			e.row(row, s, s.race(p.RaceID), p, position(id))
+			out = append(out, row)
+		}
+	}
+	return out
 }

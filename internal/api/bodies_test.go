@@ -97,6 +97,26 @@ func TestAWrongKindOfValueIsNamed(t *testing.T) {
 	}
 }
 
+func FuzzIdentifier(f *testing.F) {
+	f.Add(`{"channel":"EventChannel","raceEventId":"12","since":7}`)
+	f.Add(`{"channel":"ControlChannel","since":null}`)
+	f.Add(`{"channel":"EventChannel","raceEventId":-1}`)
+	f.Fuzz(func(t *testing.T, in string) {
+		s, err := parseIdentifier(in)
+		if err != nil {
+			return
+		}
+		if s.channel != controlChannel && s.channel != eventChannel || s.identifier != in {
+			t.Errorf("%q became %+v", in, s)
+		}
+		for _, text := range s.encode(frameOf(live.Change{Value: wire.Reload{}}), true) {
+			if !json.Valid(text) {
+				t.Errorf("%q makes the frame %s", in, text)
+			}
+		}
+	})
+}
+
 func frameOf(changes ...live.Change) *live.Frame { return &live.Frame{Seq: 12, Changes: changes} }
 
 func TestMessagesSayWhatIsTrueLast(t *testing.T) {

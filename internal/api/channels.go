@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"strconv"
@@ -42,8 +43,17 @@ func (n *loose) UnmarshalJSON(b []byte) error {
 	return err
 }
 
-// subscription reads an identifier: {channel, raceEventId?, since?}. Codes: unreadable, not_found.
+// subscription reads an identifier and checks that there is such an event. Codes: unreadable, not_found.
 func (a *API) subscription(identifier string) (*subscription, error) {
+	s, err := parseIdentifier(identifier)
+	if err != nil || s.event == 0 {
+		return s, err
+	}
+	return s, a.Control.View(s.event, func(*control.View) error { return nil })
+}
+
+// parseIdentifier reads {channel, raceEventId?, since?}.
+func parseIdentifier(identifier string) (*subscription, error) {
 	var id struct {
 		Channel     string `json:"channel"`
 		RaceEventID loose  `json:"raceEventId"`
@@ -60,14 +70,11 @@ func (a *API) subscription(identifier string) (*subscription, error) {
 	switch id.Channel {
 	case controlChannel:
 	case eventChannel:
-		s.event = race.EventID(max(id.RaceEventID, id.OlderID))
+		s.event = race.EventID(cmp.Or(id.RaceEventID, id.OlderID))
 	default:
 		return nil, race.NotFound("channel", id.Channel)
 	}
-	if s.event == 0 {
-		return s, nil
-	}
-	return s, a.Control.View(s.event, func(*control.View) error { return nil })
+	return s, nil
 }
 
 // encode is a frame of the hub as this subscription is told it: shared by everybody with the same identifier.

@@ -20,7 +20,7 @@ import (
 
 const (
 	maxReadFile = 1 << 30 // bytes of a raw file of reads
-	readBatch   = 20_000  // reads handed to race control at once
+	readBatch   = 50_000  // reads handed to race control at once
 	shownLines  = 1000    // unreadable lines and unknown tags listed in an answer
 )
 
@@ -42,11 +42,12 @@ func (a *API) importCrossings(ctx context.Context, in *ImportCrossings) (*one[wi
 	if err != nil {
 		return nil, err
 	}
-	reads, err := importer.Open(file, importer.Options{Format: format, Zone: zone, Day: day, MaxBytes: maxReadFile, Batch: readBatch})
-	if err != nil {
-		return nil, err
-	}
-	return a.takeReads(ctx, in, reads)
+	return a.takeReads(ctx, in, func() (*importer.Reads, error) {
+		if _, err := file.Seek(0, io.SeekStart); err != nil {
+			return nil, fmt.Errorf("read the upload again: %w", err)
+		}
+		return importer.Open(file, importer.Options{Format: format, Zone: zone, Day: day, MaxBytes: maxReadFile, Batch: readBatch})
+	})
 }
 
 // importRows makes a small file of rows and reads that: there is one way to understand a time.
@@ -77,11 +78,9 @@ func (a *API) importRows(ctx context.Context, in *ImportCrossings, zone *time.Lo
 			}
 		}
 	})
-	reads, err := importer.Open(bytes.NewReader(file), importer.Options{Format: importer.FormatCSV, Zone: zone, Day: day})
-	if err != nil {
-		return nil, err
-	}
-	return a.takeReads(ctx, in, reads)
+	return a.takeReads(ctx, in, func() (*importer.Reads, error) {
+		return importer.Open(bytes.NewReader(file), importer.Options{Format: importer.FormatCSV, Zone: zone, Day: day, Batch: readBatch})
+	})
 }
 
 func firstOf(texts ...string) string {
@@ -125,8 +124,6 @@ func (a *API) spool(body io.Reader) (*os.File, error) {
 		err = race.Errorf(race.CodeUnreadable, "the upload broke off and nothing was imported; send it again: %w", err)
 	case n > maxReadFile:
 		err = race.Errorf(race.CodeTooLarge, "the file is larger than 1 GB; split it and import the parts")
-	default:
-		_, err = f.Seek(0, io.SeekStart)
 	}
 	if err != nil {
 		_ = f.Close()
@@ -136,76 +133,113 @@ func (a *API) spool(body io.Reader) (*os.File, error) {
 	return f, nil
 }
 
-// takeReads hands the reads of a file to race control, source by source, and says what became of them.
-func (a *API) takeReads(ctx context.Context, in *ImportCrossings, f *importer.Reads) (*one[wire.ReadsReceipt], error) {
-	out := wire.ReadsReceipt{Format: string(f.Format()), Unreadable: []wire.BadLine{}, UnknownTags: []string{}, GunMarkers: []wire.GunMarker{}}
+// takeReads hands the reads of a file to race control, batch by batch, and says what became of them. reopen begins the file again:
+// a file that names a source in each line is read to its end first, so that an unknown name stores nothing.
+func (a *API) takeReads(ctx context.Context, in *ImportCrossings, reopen func() (*importer.Reads, error)) (*one[wire.ReadsReceipt], error) {
+	f, err := reopen()
+	if err != nil {
+		return nil, err
+	}
+	ids := map[string]race.SourceID{"": in.SourceID}
+	for _, s := range a.Control.Sources() {
+		ids[s.Name] = s.ID
+	}
 	if in.SourceID != 0 {
 		if _, err := a.source(in.SourceID); err != nil {
 			return nil, err
 		}
 	}
-	var err error
-	first, err := f.Next()
-	if err != nil && !errors.Is(err, io.EOF) {
+	if err := checkSources(f, ids); err != nil {
 		return nil, err
 	}
-	switch {
-	case first != nil && first.Sources != nil:
-		err = a.takeMany(ctx, in, f, first, &out)
-	case in.SourceID == 0:
-		err = race.Invalid("sourceId", "say at which source the file was read: source_id")
-	default:
-		err = a.takeOne(ctx, in, in.SourceID, feedOf(f, first), &out)
-	}
-	if err != nil {
+	if f, err = reopen(); err != nil {
 		return nil, err
+	}
+	t := &taking{a: a, in: in, ids: ids, into: a.Control.NewImport(control.Why{Actor: actor(ctx), EventID: in.ID, Kind: importKind(in.FileName)})}
+	if err := t.run(ctx, f); err != nil {
+		return nil, err
+	}
+	r := t.into.Receipt()
+	out := wire.ReadsReceipt{
+		Format: string(f.Format()), Accepted: r.Accepted + t.accepted, Known: r.Known + t.known, EditID: r.EditID,
+		Unreadable: []wire.BadLine{}, UnknownTags: r.UnknownTags, GunMarkers: []wire.GunMarker{},
 	}
 	tellAbout(f, &out)
 	return &one[wire.ReadsReceipt]{Seq: a.Hub.Seq(), Body: out}, nil
 }
 
-// feedOf gives a file batch by batch, the one that was already taken first; nothing at the end.
-func feedOf(f *importer.Reads, first *importer.Batch) func() ([]race.Read, error) {
-	return func() ([]race.Read, error) {
-		if first != nil {
-			b := first
-			first = nil
-			if len(b.Reads) > 0 {
-				return slices.Clone(b.Reads), nil
-			}
+// checkSources makes sure that every line has a source. A file without a source column is not read further than its first batch.
+func checkSources(f *importer.Reads, ids map[string]race.SourceID) error {
+	for {
+		b, err := f.Next()
+		if errors.Is(err, io.EOF) {
+			return nil
 		}
-		for {
-			b, err := f.Next()
-			if errors.Is(err, io.EOF) {
-				return nil, nil
+		if err != nil {
+			return err
+		}
+		if b.Sources == nil {
+			if ids[""] == 0 && len(b.Reads) > 0 {
+				return race.Invalid("sourceId", "say at which source the file was read: source_id")
 			}
-			if err != nil {
-				return nil, err
-			}
-			if len(b.Reads) > 0 {
-				return slices.Clone(b.Reads), nil // the importer uses its slice again
+			return nil
+		}
+		for i, name := range b.Sources {
+			if ids[name] == 0 {
+				return race.Errorf(race.CodeNotFound, "line %d: there is no source %q; make it first, or correct the file", b.Lines[i], name)
 			}
 		}
 	}
 }
 
-func (a *API) takeOne(ctx context.Context, in *ImportCrossings, source race.SourceID, next func() ([]race.Read, error), out *wire.ReadsReceipt) error {
-	if in.DryRun.DryRun {
-		known, err := a.Control.CountKnown(source, next)
-		out.Known += known.Known
-		out.Accepted += known.Accepted
-		return err
+// taking is a file on its way into race control.
+type taking struct {
+	a               *API
+	in              *ImportCrossings
+	ids             map[string]race.SourceID
+	into            *control.Import
+	accepted, known int // of a dry run
+}
+
+func (t *taking) run(ctx context.Context, f *importer.Reads) error {
+	for {
+		b, err := f.Next()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		more := len(b.Reads) == readBatch
+		for id, reads := range t.bySource(b) {
+			if err := t.take(ctx, id, reads, more); err != nil {
+				return err
+			}
+		}
 	}
-	why := control.Why{Actor: actor(ctx), EventID: in.ID, Kind: importKind(in.FileName)}
-	r, err := a.Control.ImportReads(ctx, source, why, next)
-	if err != nil {
-		return err
+}
+
+// bySource takes a batch apart.
+func (t *taking) bySource(b *importer.Batch) map[race.SourceID][]race.Read {
+	if b.Sources == nil {
+		return map[race.SourceID][]race.Read{t.in.SourceID: b.Reads}
 	}
-	out.Accepted += r.Accepted
-	out.Known += r.Known
-	out.EditID = max(out.EditID, r.EditID)
-	out.UnknownTags = append(out.UnknownTags, r.UnknownTags...)
-	return nil
+	out := map[race.SourceID][]race.Read{}
+	for i := range b.Reads {
+		id := t.ids[b.Sources[i]]
+		out[id] = append(out[id], b.Reads[i])
+	}
+	return out
+}
+
+func (t *taking) take(ctx context.Context, source race.SourceID, reads []race.Read, more bool) error {
+	if !t.in.DryRun.DryRun {
+		return t.into.Add(ctx, source, reads, more)
+	}
+	accepted, known, err := t.a.Control.CountKnown(ctx, source, reads)
+	t.accepted += accepted
+	t.known += known
+	return err
 }
 
 func importKind(file string) string {
@@ -213,54 +247,6 @@ func importKind(file string) string {
 		return "import crossings"
 	}
 	return "import crossings from " + filepath.Base(file)
-}
-
-// takeMany takes a file that names a source in each line. All names are looked up before anything is stored.
-func (a *API) takeMany(ctx context.Context, in *ImportCrossings, f *importer.Reads, b *importer.Batch, out *wire.ReadsReceipt) error {
-	bySource := map[race.SourceID][]race.Read{}
-	ids := map[string]race.SourceID{"": in.SourceID}
-	for _, s := range a.Control.Sources() {
-		ids[s.Name] = s.ID
-	}
-	for b != nil {
-		for i := range b.Reads {
-			id := ids[b.Sources[i]]
-			if id == 0 {
-				return race.Errorf(race.CodeNotFound, "line %d: there is no source %q; make it first, or correct the file", b.Lines[i], b.Sources[i])
-			}
-			bySource[id] = append(bySource[id], b.Reads[i])
-		}
-		next, err := f.Next()
-		if err != nil && !errors.Is(err, io.EOF) {
-			return err
-		}
-		b = next
-	}
-	for _, id := range slices.Sorted(keysOf(bySource)) {
-		chunks := slices.Collect(slices.Chunk(bySource[id], readBatch))
-		err := a.takeOne(ctx, in, id, func() ([]race.Read, error) {
-			if len(chunks) == 0 {
-				return nil, nil
-			}
-			c := chunks[0]
-			chunks = chunks[1:]
-			return c, nil
-		}, out)
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func keysOf[K comparable, V any](m map[K]V) func(func(K) bool) {
-	return func(yield func(K) bool) {
-		for k := range m {
-			if !yield(k) {
-				return
-			}
-		}
-	}
 }
 
 // tellAbout lists what a person should know about the file.

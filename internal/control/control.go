@@ -36,7 +36,7 @@ type Control struct {
 
 	jobs    chan job
 	stop    chan struct{} // closed when Close begins
-	stopped chan struct{} // closed when the writer and the publisher are done
+	stopped chan struct{} // closed when the writer is done
 
 	mu    sync.RWMutex
 	state state
@@ -69,6 +69,7 @@ func Open(ctx context.Context, st *store.Store, hub *live.Hub, o Options) (*Cont
 		return nil, fmt.Errorf("make the source for manual times: %w", err)
 	}
 	go c.run()
+	c.background.Go(c.runPlaces)
 	return c, nil
 }
 

@@ -43,6 +43,8 @@ func compare(entity string, id int64, name string, before, after any) (race.Chan
 	case after == nil:
 		ch.Before = mustJSON(fieldsOf(entity, before))
 		return ch, true
+	case before == after:
+		return ch, false
 	}
 	b, a := fieldsOf(entity, before), fieldsOf(entity, after)
 	for _, key := range slices.Sorted(maps.Keys(b)) {

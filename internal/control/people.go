@@ -86,12 +86,16 @@ func (d *draft) checkPerson(es *eventState, p *race.Participant) error {
 // removePeople refuses to remove anybody who has reads: what a runner did is never lost. Undoing the entry of somebody
 // may leave their reads behind, as reads of a tag that nobody owns, but nothing that a person said about them.
 func (d *draft) removePeople(es *eventState, remove []race.ParticipantID) ([]race.ParticipantID, error) {
+	if len(remove) == 0 {
+		return nil, nil
+	}
+	about := es.saidAbout()
 	for _, id := range remove {
 		p := es.people[id]
 		if p == nil {
 			return nil, race.NotFound("participant", int64(id))
 		}
-		if said, ok := es.saidAbout(id); ok {
+		if said, ok := about[id]; ok {
 			return nil, race.Errorf(race.CodeConflict, "%s was corrected by %s and stays; take that back first", personName(p), said.Who)
 		}
 		if n := len(es.board.ReadsOf(id)); n > 0 && !d.undoing() {
@@ -104,14 +108,15 @@ func (d *draft) removePeople(es *eventState, remove []race.ParticipantID) ([]rac
 	return remove, nil
 }
 
-// saidAbout finds a correction in force that names a person.
-func (es *eventState) saidAbout(id race.ParticipantID) (race.Correction, bool) {
+// saidAbout lists the people whom a correction in force names.
+func (es *eventState) saidAbout() map[race.ParticipantID]race.Correction {
+	out := map[race.ParticipantID]race.Correction{}
 	for _, k := range es.effective {
-		if k.ParticipantID == id && !isNeutral(&k) {
-			return k, true
+		if k.ParticipantID != 0 && !isNeutral(&k) {
+			out[k.ParticipantID] = k
 		}
 	}
-	return race.Correction{}, false
+	return out
 }
 
 // checkBibs makes sure that every bib belongs to one person of the event in the end, so that swaps are fine.

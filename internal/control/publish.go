@@ -2,6 +2,7 @@ package control
 
 import (
 	"strconv"
+	"time"
 
 	"racectl/internal/answer"
 	"racectl/internal/live"
@@ -35,22 +36,25 @@ func (c *Control) changesOf(es *eventState, d scoring.Delta) []live.Change {
 	}
 	e := c.look(es)
 	out := make([]live.Change, 0, len(d.People)+len(d.Crossings))
-	told := make(map[race.ParticipantID]bool, len(d.People))
-	for _, id := range d.People {
-		if told[id] {
-			continue
-		}
-		told[id] = true
-		// The position is the one last published; publishPlaces sends the new one.
-		if row, ok := e.RowAt(id, es.placed[id].position); ok {
-			out = append(out, live.Change{EventID: es.event.ID, Key: key("participant", int64(id)), Value: &row})
-		}
+	// The position is the one last published; publishPlaces sends the new one.
+	for _, row := range e.RowsAt(unique(d.People), func(id race.ParticipantID) int { return es.placed[id].position }) {
+		out = append(out, live.Change{EventID: es.event.ID, Key: key("participant", int64(row.ID)), Value: row})
 	}
 	for i := range d.Crossings {
 		x := e.Judged(d.Crossings[i])
 		out = append(out, live.Change{EventID: es.event.ID, Value: &x})
 	}
 	return out
+}
+
+// unique drops the doubles of a list.
+func unique[T comparable](list []T) []T {
+	seen := make(map[T]bool, len(list))
+	return without(list, func(v T) bool {
+		was := seen[v]
+		seen[v] = true
+		return was
+	})
 }
 
 // publish tells the world; it must run after the commit and without the lock.
@@ -60,9 +64,28 @@ func (c *Control) publish(changes []live.Change) {
 	}
 }
 
-// publishPlaces sends the places that have changed since they were last sent.
+// runPlaces publishes places beside the writer: one newcomer moves thousands of others down by one, so places go out at
+// most four times a second, only those that differ from what was sent, and never for more than a tenth of the time.
+func (c *Control) runPlaces() {
+	wait := time.NewTimer(placesEvery)
+	defer wait.Stop()
+	for {
+		select {
+		case <-wait.C:
+		case <-c.stopped:
+			c.publishPlaces()
+			return
+		}
+		began := time.Now()
+		c.publishPlaces()
+		wait.Reset(max(placesEvery, 9*time.Since(began)))
+	}
+}
+
+// publishPlaces sends the places that have changed since they were last sent. A read lock is enough: nobody else who holds one
+// looks at placed and dirty, and the writer, who does, waits.
 func (c *Control) publishPlaces() {
-	c.mu.Lock()
+	c.mu.RLock()
 	var changes []live.Change
 	for _, id := range sortedKeys(c.state.events) {
 		es := c.state.events[id]
@@ -71,7 +94,7 @@ func (c *Control) publishPlaces() {
 		}
 		clear(es.dirty)
 	}
-	c.mu.Unlock()
+	c.mu.RUnlock()
 	c.publish(changes)
 }
 

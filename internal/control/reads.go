@@ -61,35 +61,49 @@ func (c *Control) append(ctx context.Context, j *appendJob) (*Receipt, error) {
 	return a.receipt, a.err
 }
 
-// ImportReads stores the reads of a whole file, batch by batch, as one journal entry. next returns an empty batch at the end.
-// When it fails half way the reads of the finished batches are stored, and the same import may simply be run again.
-func (c *Control) ImportReads(ctx context.Context, source race.SourceID, why Why, next func() ([]race.Read, error)) (*Receipt, error) {
-	total := &Receipt{}
-	unknown := map[string]bool{}
-	reads, err := next()
-	for err == nil && len(reads) > 0 {
-		var following []race.Read
-		if following, err = next(); err != nil {
-			break
-		}
-		step := why
-		if len(following) > 0 && step.Summary == "" {
-			step.Summary = why.Kind + ": a large file" // how many reads it holds is not known yet
-		}
-		var r *Receipt
-		if r, err = c.append(ctx, &appendJob{source: source, reads: reads, why: &step, editID: total.EditID}); err != nil {
-			break
-		}
-		total.Accepted += r.Accepted
-		total.Known += r.Known
-		total.EditID = r.EditID
-		for _, tag := range r.UnknownTags {
-			unknown[tag] = true
-		}
-		reads = following
+// Import is a file on its way in, batch by batch; the reads of each source become one journal entry. When it fails half way the
+// reads of the finished batches are stored, and the same import may simply be run again.
+type Import struct {
+	c     *Control
+	why   Why
+	edits map[race.SourceID]race.EditID
+	tags  map[string]bool
+	total Receipt
+}
+
+// NewImport begins an import.
+func (c *Control) NewImport(why Why) *Import {
+	return &Import{c: c, why: why, edits: map[race.SourceID]race.EditID{}, tags: map[string]bool{}}
+}
+
+// Add stores one batch of a source and returns when it is durable and scored. more says that further batches may follow, so that
+// the journal cannot yet say how many reads there are. The slice is not kept.
+func (i *Import) Add(ctx context.Context, source race.SourceID, reads []race.Read, more bool) error {
+	why := i.why
+	if more && why.Summary == "" {
+		why.Summary = why.Kind + ": a large file"
 	}
-	total.UnknownTags = sortedKeys(unknown)
-	return total, err
+	r, err := i.c.append(ctx, &appendJob{source: source, reads: reads, why: &why, editID: i.edits[source]})
+	if err != nil {
+		return err
+	}
+	i.total.Accepted += r.Accepted
+	i.total.Known += r.Known
+	for _, tag := range r.UnknownTags {
+		i.tags[tag] = true
+	}
+	if r.EditID != 0 {
+		i.edits[source] = r.EditID
+		i.total.EditID = max(i.total.EditID, r.EditID)
+	}
+	return nil
+}
+
+// Receipt is what became of all reads so far. EditID is the newest journal entry of the import.
+func (i *Import) Receipt() *Receipt {
+	r := i.total
+	r.UnknownTags = sortedKeys(i.tags)
+	return &r
 }
 
 func (w *Why) summary(source string, r *Receipt) string {
@@ -333,31 +347,23 @@ func (c *Control) sourceName(id race.SourceID) string {
 	return fmt.Sprintf("source %d", id)
 }
 
-// CountKnown says how many reads of a file are new and how many are stored already, and stores nothing. A read that stands twice
-// in the file counts twice as new.
-func (c *Control) CountKnown(source race.SourceID, next func() ([]race.Read, error)) (*Receipt, error) {
-	total := &Receipt{}
-	for {
-		reads, err := next()
-		if err != nil || len(reads) == 0 {
-			return total, err
-		}
-		prints := make([]print128, len(reads))
-		for i := range reads {
-			prints[i] = fingerprint(c.seen.seeds, source, reads[i].Key, race.CleanTag(reads[i].Tag), reads[i].At)
-		}
-		err = c.quietly(context.Background(), func(*draft) error {
-			for _, p := range prints {
-				if c.seen.has(p) {
-					total.Known++
-				} else {
-					total.Accepted++
-				}
-			}
-			return nil
-		})
-		if err != nil {
-			return &Receipt{}, err
-		}
+// CountKnown says how many reads are new and how many are stored already, and stores nothing. A read that stands twice among
+// them counts twice as new.
+func (c *Control) CountKnown(ctx context.Context, source race.SourceID, reads []race.Read) (accepted, known int, err error) {
+	prints := make([]print128, len(reads))
+	for i := range reads {
+		prints[i] = fingerprint(c.seen.seeds, source, reads[i].Key, race.CleanTag(reads[i].Tag), reads[i].At)
 	}
+	err = c.quietly(ctx, func(*draft) error {
+		for _, p := range prints {
+			if c.seen.has(p) {
+				known++
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return 0, 0, err // after a cancelled wait the writer may still be at it
+	}
+	return len(reads) - known, known, nil
 }

@@ -18,6 +18,7 @@ const (
 	busyAfter     = 2 * time.Millisecond // commits closer than this are worth waiting for company
 	linger        = 4 * time.Millisecond // how long a busy writer waits for more reads
 	placesEvery   = 250 * time.Millisecond
+	lookEvery     = time.Second // for sources that have fallen silent
 )
 
 // run is the writer: it takes what has arrived, commits it as one, and publishes. Reads that arrive together share a
@@ -25,7 +26,7 @@ const (
 func (c *Control) run() {
 	defer close(c.stopped)
 	var lastCommit time.Time
-	tick := time.NewTicker(placesEvery)
+	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
 	for {
 		select {
@@ -36,7 +37,6 @@ func (c *Control) run() {
 			}
 			lastCommit = time.Now()
 		case <-tick.C:
-			c.publishPlaces()
 			c.silence()
 		case <-c.stop:
 			c.drain()
@@ -97,7 +97,6 @@ func (c *Control) drain() {
 	for {
 		j, ok := c.take(nil)
 		if !ok {
-			c.publishPlaces()
 			return
 		}
 		for next := &j; next != nil; {

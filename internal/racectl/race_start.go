@@ -68,7 +68,11 @@ func (o *raceStartOptions) run(ctx context.Context) error {
 		was = " (was " + output.ClockMs(before, s.zone) + ")"
 	}
 	word := map[bool]string{true: "would start", false: "started"}[o.dryRun]
-	return o.app.io.Printf("%s %s at %s%s\n", output.Clean(started.Name), word, output.ClockMs(started.StartTime, s.zone), was)
+	err = o.app.io.Printf("%s %s at %s%s\n", output.Clean(started.Name), word, output.ClockMs(started.StartTime, s.zone), was)
+	if err == nil && !o.dryRun {
+		o.app.sayUndo(ctx, s, "start race", "race", int64(r.ID))
+	}
+	return err
 }
 
 // midnightOf is the beginning of an instant's day in the event's zone, unset for an unset one.

@@ -160,6 +160,9 @@ func (a *app) settle() error {
 	}
 	a.io.Quiet = a.flags.quiet
 	a.io.NoColor = a.flags.noColor || a.env("NO_COLOR") != "" || a.env("TERM") == "dumb"
+	if a.flags.json && a.root.PersistentFlags().Changed("output") && a.flags.output != string(output.FormatJSON) {
+		return usage("--json and -o %s contradict each other; give one of them", a.flags.output)
+	}
 	if err := a.io.SetFormat(a.flags.output, a.flags.json); err != nil {
 		return err
 	}

@@ -97,7 +97,42 @@ func (o *simulateOptions) run(ctx context.Context) error {
 		}
 		return o.app.io.Printf("would send %s of %s\n", output.Count(n, "read", "reads"), output.Count(len(people), "person", "people"))
 	}
+	if err := o.mayMix(ctx, s); err != nil {
+		return err
+	}
 	return o.send(ctx, s, reads)
+}
+
+// mayMix asks before made-up reads go among real ones: reads are never deleted.
+func (o *simulateOptions) mayMix(ctx context.Context, s *session) error {
+	from, to, _ := s.event.Window()
+	for _, id := range sourcesOf(&s.event) {
+		newest, err := s.SourceReads(ctx, id, 0, 500)
+		if err != nil {
+			return err
+		}
+		for _, r := range newest {
+			if r.At >= from && r.At <= to && !strings.HasPrefix(r.Reader, "sim-") {
+				return o.app.confirm(s.event.Name + " has real reads; put made-up ones among them? They cannot be deleted again.")
+			}
+		}
+	}
+	return nil
+}
+
+// sourcesOf lists each source that a split of the event takes reads from.
+func sourcesOf(e *race.Event) []race.SourceID {
+	var ids []race.SourceID
+	for _, r := range e.Races {
+		for _, x := range r.Splits {
+			for _, route := range x.EventRoutes {
+				if !slices.Contains(ids, route.SourceID) {
+					ids = append(ids, route.SourceID)
+				}
+			}
+		}
+	}
+	return ids
 }
 
 // field is the roster as the simulator takes it.

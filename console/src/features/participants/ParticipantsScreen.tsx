@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Columns3 } from 'lucide-react'
-import { useCallback, useMemo, type ReactNode } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, type ReactNode } from 'react'
 import { queries } from '../../api/queries.ts'
 import type { Participant } from '../../api/types.ts'
 import { usePreference } from '../../lib/preferences.ts'
@@ -16,7 +16,7 @@ import type { Ordered } from '../../ui/tableOrder.ts'
 import { useOrder } from '../../ui/tableView.ts'
 import { participantColumns, rowLines, rowLook } from './columns.tsx'
 import { FilterBar } from './FilterBar.tsx'
-import { filterOf } from './filter.ts'
+import { filterOf, prepareSearch } from './filter.ts'
 import { NeighboursProvider } from './neighbours.ts'
 import { sortOf, sortText, withValue } from './search.ts'
 import { lookupOf, onCourse, statusRank, type Lookup } from './standing.ts'
@@ -43,6 +43,9 @@ export function ParticipantsScreen({ raceEventId, children }: { raceEventId: num
   const tie = useMemo(() => tieOf(look), [look])
   const sort = useMemo(() => sortOf({ sort: view.sort }), [view.sort])
   const rows = people.data?.rows ?? nobody
+  const loaded = rows.length > 0
+  const prepare = useEffectEvent(() => prepareSearch(rows))
+  useEffect(() => (loaded ? prepare() : undefined), [loaded, raceEventId])
   const order = useOrder(rows, every, sort, useMemo(() => ({ keep, tie, news }), [keep, tie]))
   const counts = useMemo(() => countsOf(order), [order])
   const genders = useMemo(() => gendersOf(rows), [rows])

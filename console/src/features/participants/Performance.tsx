@@ -60,7 +60,7 @@ function Times({ p, look }: { p: ParticipantDetail; look: Lookup }) {
       ? [
           { label: 'Elapsed', ms: p.elapsedMs, tip: `${started}; last seen ${clockMs(p.lastSeenAt, look.zone)}` },
           { label: 'Started', text: clock(p.st, look.zone), tip: started },
-          { label: `Last seen${p.lastSeenAt ? `: ${lastSplitOf(p, look)}` : ''}`, text: clock(p.lastSeenAt, look.zone), tip: `${clockMs(p.lastSeenAt, look.zone)} ${zone}` },
+          { label: 'Last seen', text: clock(p.lastSeenAt, look.zone), tip: `${clockMs(p.lastSeenAt, look.zone)} ${zone}` },
         ]
       : [
           { label: 'Official', ms: p.timeMs, tip: `${started}; ${ended}; rounded up to the second` },
@@ -79,16 +79,18 @@ function Times({ p, look }: { p: ParticipantDetail; look: Lookup }) {
           </div>
         ))}
       </dl>
-      <p className={css.story}>{storyOf(p, look.zone, zone).join(' ')}</p>
+      <p className={css.story}>{storyOf(p, look, zone).join(' ')}</p>
     </>
   )
 }
 
 /** What the tiles do not say. */
-function storyOf(p: ParticipantDetail, zone: string, zoneText: string): string[] {
+function storyOf(p: ParticipantDetail, look: Lookup, zoneText: string): string[] {
   const story: string[] = []
+  const { zone } = look
   if (p.ft) story.push(`Started ${clock(p.st, zone)}, finished ${clock(p.ft, zone)} ${zoneText}.`)
   else if (!p.st) story.push('No reader has seen a start yet.')
+  else if (lastSplitOf(p, look)) story.push(`Last seen at ${lastSplitOf(p, look)}.`)
   if (p.flag) story.push(`Started ${p.flag}: more than 4:10 ${p.flag === 'early' ? 'before' : 'after'} their wave.`)
   if (p.afterCutoff) story.push('Passed a cutoff too late.')
   return story

@@ -39,7 +39,9 @@ export function Splits({ splits, race, zone, miles, gender }: Props) {
         <thead>
           <tr>
             <th scope="col">{repeats(race) ? 'Lap' : 'Split'}</th>
-            <th scope="col">{unit}</th>
+            <th scope="col" className={css.km}>
+              {unit}
+            </th>
             <th scope="col" className={css.wide}>
               Clock
             </th>
@@ -57,12 +59,12 @@ export function Splits({ splits, race, zone, miles, gender }: Props) {
         <tbody>
           {lines.map((s) => (
             <tr key={`${s.splitId} ${s.lap}`} title={`${clockMs(s.at, zone)}${s.outAt ? `, out ${clockMs(s.outAt, zone)}` : ''} · ${durationMs(s.elapsedMs)}`}>
-              <th scope="row">
+              <th scope="row" className={s.inner ? css.inner : ''}>
                 {s.title}
                 {s.outAt && s.at ? <small title="Time in the station">{duration(ms(s.outAt) - ms(s.at))} in</small> : null}
                 {s.afterCutoff ? <span className={css.flag}>cutoff</span> : null}
               </th>
-              <td className={css.dim}>{distance(s.distance, miles)}</td>
+              <td className={`${css.dim} ${css.km}`}>{distance(s.distance, miles)}</td>
               <td className={`${css.wide} ${css.mono}`}>{clock(s.at, zone)}</td>
               <td className={css.mono}>{s.distance === 0 && s.elapsedMs === 0 ? MISSING : raceTime(s.elapsedMs)}</td>
               <td className={`${css.mono} ${css.dim}`}>{raceTime(s.segmentMs)}</td>

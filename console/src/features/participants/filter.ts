@@ -57,6 +57,21 @@ function haystack(p: Participant): string {
   return text
 }
 
+/**
+ * Works out what free text is looked for in while the browser has nothing to do, so that the first letter typed is as quick as the others.
+ * Answers how to stop.
+ */
+export function prepareSearch(people: readonly Participant[]): () => void {
+  if (typeof requestIdleCallback !== 'function') return () => {}
+  let [next, handle] = [0, 0]
+  const some = (idle: IdleDeadline) => {
+    while (next < people.length && idle.timeRemaining() > 2) for (const end = Math.min(next + 250, people.length); next < end; next++) haystack(people[next]!)
+    if (next < people.length) handle = requestIdleCallback(some)
+  }
+  handle = requestIdleCallback(some)
+  return () => cancelIdleCallback(handle)
+}
+
 /** The filter of an address; undefined when it lets everybody through. */
 export function filterOf(search: ParticipantsSearch, races: readonly Race[]): ((p: Participant) => boolean) | undefined {
   const tests: ((p: Participant) => boolean)[] = []

@@ -5,7 +5,7 @@ import { dispositionState, dispositionWord, passagesOf, remarks, sentenceOf } fr
 import { joined, sortOf, sortText, validateParticipantsSearch, valuesOf, withValue } from './search.ts'
 import { columnsAfter, shownColumns } from './shownColumns.ts'
 import { splitLines } from './splits.ts'
-import { lastSplitOf, lookupOf, onCourse, placeOf, statusClass, statusRank, timeOf, waveOf } from './standing.ts'
+import { lastSplitOf, lookupOf, onCourse, placeOf, raceThenPlace, statusClass, statusRank, timeOf, waveOf } from './standing.ts'
 
 const at = (s: number) => new Date(Date.UTC(2026, 9, 3, 13) + s * 1000).toISOString()
 
@@ -118,6 +118,13 @@ describe('standing', () => {
     expect(lastSplitOf(person({ lapCount: 4 }), laps)).toBe('Aid 1 · 5')
     expect(lastSplitOf(person({ lastSplitId: 0 }), look)).toBe('')
   })
+  it('stands in the list by race, the longest first, then by place; those without a place end their race', () => {
+    const races = [race({ id: 1, distance: 25_000 }), race({ id: 2, distance: 50_000 }), race({ id: 3, distance: 5_000, isTimed: true })]
+    const look = lookupOf({ timezone: 'UTC', races } as never)
+    const field = [[1, 1], [2, 1], [3, 1], [2, null], [1, 2], [2, 2]].map(([raceId, overallPlace]) => person({ raceId: raceId!, overallPlace: overallPlace ?? null, status: overallPlace ? 0 : 2 }))
+    const order = field.toSorted((a, b) => raceThenPlace(a, look) - raceThenPlace(b, look)).map((p) => [p.raceId, p.overallPlace])
+    expect(order).toEqual([[2, 1], [2, 2], [2, null], [1, 1], [1, 2], [3, 1]])
+  })
   it('is on course from the start to the finish', () => {
     expect([person(), person({ st: null }), person({ ft: at(9) }), person({ status: 2 })].map(onCourse)).toEqual([true, false, false, false])
     expect([timeOf(person()), timeOf(person({ timeMs: 9 })), timeOf(person({ elapsedMs: null }))]).toEqual([5_000, 9, null])
@@ -149,6 +156,7 @@ describe('splits', () => {
   it('give whole laps where laps count, and what lies inside a lap since the time before', () => {
     const loop = race({ isTimed: true, splits: [{ id: 20, raceId: 1, name: 'Far', distance: 2_000 }, { id: 21, raceId: 1, name: 'Lap', distance: 5_000 }] as never })
     const lines = splitLines([split(20, 0, 2_000, 600), split(21, 0, 5_000, 1_500), split(20, 1, 7_000, 2_200), split(21, 1, 10_000, 3_100)], loop)
-    expect(lines.map((l) => [l.title, l.segmentMs, l.segmentMetres])).toEqual([['S20, lap 1', 600, 2_000], ['Lap 1', 1_500, 5_000], ['S20, lap 2', 700, 2_000], ['Lap 2', 1_600, 5_000]])
+    expect(lines.map((l) => l.inner)).toEqual([true, false, true, false])
+    expect(lines.map((l) => [l.title, l.segmentMs, l.segmentMetres])).toEqual([['S20', 600, 2_000], ['Lap 1', 1_500, 5_000], ['S20', 700, 2_000], ['Lap 2', 1_600, 5_000]])
   })
 })

@@ -6,6 +6,8 @@ import { repeats } from './standing.ts'
 export interface SplitLine extends SplitTime {
   /** "Lap 3" where laps count, else the split's name. */
   title: string
+  /** Lies inside a lap, whose own line follows. */
+  inner: boolean
   /** Since the time before, null at the start. In a race of laps a lap's line gives the whole lap. */
   segmentMs: number | null
   segmentMetres: number | null
@@ -22,7 +24,8 @@ export function splitLines(splits: readonly SplitTime[], race: Race | undefined)
     const from = endsLap ? (lapBefore ?? splits.find((x) => x.distance === 0)) : before
     const line: SplitLine = {
       ...s,
-      title: endsLap ? `Lap ${s.lap + 1}` : laps && s.distance > 0 ? `${s.name}, lap ${s.lap + 1}` : s.name,
+      title: endsLap ? `Lap ${s.lap + 1}` : s.name,
+      inner: laps && !endsLap && s.distance > 0,
       segmentMs: from ? s.elapsedMs - from.elapsedMs : s.distance > 0 ? s.elapsedMs : null,
       segmentMetres: from ? s.distance - from.distance : s.distance > 0 ? s.distance : null,
     }

@@ -45,6 +45,7 @@ export interface Lookup {
   zone: string
   races: readonly Race[]
   race: ReadonlyMap<number, Race>
+  /** The longest first; races of laps, which have no length, after them. */
   raceIndex: ReadonlyMap<number, number>
   split: ReadonlyMap<number, Split>
 }
@@ -52,11 +53,12 @@ export interface Lookup {
 /** Made once per event and passed to everything that draws a row. */
 export function lookupOf(event: RaceEvent | undefined): Lookup {
   const races = event?.races ?? []
+  const byLength = races.toSorted((a, b) => Number(repeats(a)) - Number(repeats(b)) || b.distance - a.distance)
   return {
     zone: event?.timezone ?? 'UTC',
     races,
     race: new Map(races.map((r) => [r.id, r])),
-    raceIndex: new Map(races.map((r, i) => [r.id, i])),
+    raceIndex: new Map(byLength.map((r, i) => [r.id, i])),
     split: new Map(races.flatMap((r) => r.splits.map((s) => [s.id, s] as const))),
   }
 }
@@ -64,6 +66,12 @@ export function lookupOf(event: RaceEvent | undefined): Lookup {
 /** Whether a race is run in laps of one distance. */
 export function repeats(race: Race | undefined): boolean {
   return Boolean(race && (race.isTimed || race.lpsDuration > 0))
+}
+
+/** The usual order: race by race, and in each by place; those without one come last, as their statuses rank. */
+export function raceThenPlace(p: Participant, look: Lookup): number {
+  const race = look.raceIndex.get(p.raceId) ?? 9_999
+  return race * 1e8 + (placeOf(p, p.overallPlace) ?? 1e7 * (1 + statusRank(p.status)) + p.position)
 }
 
 /** The wave's name; only its number where it is called "Wave 3". */

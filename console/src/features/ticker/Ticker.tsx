@@ -37,7 +37,7 @@ function Row({ crossing: c, raceEventId }: { crossing: Crossing; raceEventId: nu
   const text = (
     <>
       <b>{shortBib(c.bib)}</b>
-      <span>{c.split || 'Unknown'}</span>
+      <span>{c.split ? `${c.split}${c.loopId > 0 ? ` ${c.loopId + 1}` : ''}` : 'Unknown'}</span>
     </>
   )
   const who = `${c.firstName} ${c.lastName}`.trim()
@@ -64,17 +64,17 @@ function useArrivals(raceEventId: number): { arrivals: readonly Arrival[]; words
   useEffect(() => {
     let fresh: Crossing[] = []
     let unsaid: Crossing[] = []
-    let [key, spokenAt] = [1, 0]
+    let spokenAt = 0
     let frame: ReturnType<typeof setTimeout> | undefined
     const draw = () => {
       frame = undefined
       const came = fresh
       fresh = []
-      setArrivals((list) => arrive(list, came, performance.now(), key))
-      key += came.length
+      const now = performance.now()
+      setArrivals((list) => arrive(list, came, now))
       unsaid.push(...came)
-      if (performance.now() - spokenAt < SPEAK_MS || unsaid.length === 0) return
-      spokenAt = performance.now()
+      if (now - spokenAt < SPEAK_MS || unsaid.length === 0) return
+      spokenAt = now
       setWords(spoken(unsaid, (c) => shortBib(c.bib)))
       unsaid = []
     }
@@ -86,7 +86,10 @@ function useArrivals(raceEventId: number): { arrivals: readonly Arrival[]; words
         frame ??= setTimeout(draw, 50)
       },
     })
-    const sweep = setInterval(() => setArrivals((list) => arrive(list, [], performance.now(), key)), STAY_MS / 28)
+    const sweep = setInterval(() => {
+      const now = performance.now()
+      setArrivals((list) => arrive(list, [], now))
+    }, STAY_MS / 28)
     return () => {
       unlisten()
       clearInterval(sweep)

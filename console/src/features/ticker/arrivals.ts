@@ -6,18 +6,30 @@ import type { Crossing } from '../../api/types.ts'
 export const STAY_MS = 7_000
 
 export interface Arrival {
-  /** Grows with every arrival; two crossings with one id do not exist, but two arrivals of one might. */
-  key: number
+  /** No two that are shown have the same. */
+  key: string
   until: number
   crossing: Crossing
 }
 
 /** The list after `fresh` came in at `now`: newest first, what has had its time left out. The same list when nothing differs. */
-export function arrive(list: readonly Arrival[], fresh: readonly Crossing[], now: number, nextKey: number): readonly Arrival[] {
-  const stay = list.filter((a) => a.until > now && !fresh.some((c) => c.id === a.crossing.id))
-  if (fresh.length === 0) return stay.length === list.length ? list : stay
-  const born = fresh.map((crossing, i) => ({ key: nextKey + i, until: now + STAY_MS, crossing }))
+export function arrive(list: readonly Arrival[], fresh: readonly Crossing[], now: number): readonly Arrival[] {
+  const stay = list.filter((a) => a.until > now)
+  const shown = new Set(stay.map((a) => a.key))
+  const born: Arrival[] = []
+  for (const crossing of fresh) {
+    const key = keyOf(crossing)
+    if (shown.has(key) || (crossing.participantId > 0 && !crossing.validCrossing)) continue
+    shown.add(key)
+    born.push({ key, until: now + STAY_MS, crossing })
+  }
+  if (born.length === 0 && stay.length === list.length) return list
   return [...born.toReversed(), ...stay]
+}
+
+/** Somebody at one place on one lap is one arrival, however often they are read there; invalid ones do not tick (A-29). */
+function keyOf(c: Crossing): string {
+  return c.participantId > 0 ? `${c.participantId} ${c.splitId} ${c.loopId}` : `crossing ${c.id}`
 }
 
 /** One sentence for those who listen instead of looking. */
