@@ -125,24 +125,6 @@ func (e *Event) Judged(j scoring.Judged) wire.Crossing {
 	return e.crossing(passage{main: j, reads: 1})
 }
 
-// PassageReads lists the reads of the passage that a read belongs to; code not_found when the event does not hold that read.
-func (e *Event) PassageReads(id race.ReadID) ([]race.ReadID, error) {
-	j, ok := e.Board.Read(id)
-	if !ok {
-		return nil, race.NotFound("crossing", int64(id))
-	}
-	var out []race.ReadID
-	for _, s := range e.readsOf(j.ParticipantID) {
-		if s.Crossing == j.Crossing {
-			out = append(out, s.Read.ID)
-		}
-	}
-	if len(out) == 0 {
-		out = append(out, id)
-	}
-	return out, nil
-}
-
 // readsOf are the reads of a person, or those of nobody.
 func (e *Event) readsOf(id race.ParticipantID) []scoring.Judged {
 	if id != 0 {

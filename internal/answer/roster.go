@@ -85,21 +85,6 @@ func (e *Event) fillPositions(id race.RaceID, people map[race.ParticipantID]int)
 	}
 }
 
-// Placements are the places of everybody in a race now, in standing order: the entityPlacements message.
-func (e *Event) Placements(id race.RaceID) []wire.Placement {
-	standing := e.Board.Standing(id)
-	out := make([]wire.Placement, len(standing))
-	s := e.newSlab(len(standing))
-	for i, pid := range standing {
-		places := e.Board.Places(pid)
-		out[i] = wire.Placement{
-			ID: pid, OverallPlace: s.place(places.Overall), GenderPlace: s.place(places.Gender),
-			BandPlace: s.place(places.Band), Position: i + 1,
-		}
-	}
-	return out
-}
-
 // appendRace appends the rows of a race in standing order.
 func (e *Event) appendRace(out []wire.Participant, r *race.Race) []wire.Participant {
 	standing := e.known(e.Board.Standing(r.ID), func(*race.Participant) bool { return true })

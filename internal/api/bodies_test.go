@@ -2,6 +2,7 @@ package api
 
 import (
 	"encoding/json"
+	"errors"
 	"reflect"
 	"strings"
 	"testing"
@@ -89,8 +90,8 @@ func TestAWrongKindOfValueIsNamed(t *testing.T) {
 		}
 		var r race.Race
 		err := p.Apply(&r)
-		e, ok := err.(*race.Error)
-		if !ok || e.Field != want.field || !strings.Contains(e.Message, want.words) || e.Code != race.CodeInvalid {
+		var e *race.Error
+		if !errors.As(err, &e) || e.Field != want.field || !strings.Contains(e.Message, want.words) || e.Code != race.CodeInvalid {
 			t.Errorf("%s: %v", body, err)
 		}
 	}

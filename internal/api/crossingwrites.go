@@ -3,6 +3,9 @@ package api
 import (
 	"context"
 	"crypto/rand"
+	"encoding/json"
+	"maps"
+	"slices"
 
 	"racectl/internal/answer"
 	"racectl/internal/control"
@@ -12,6 +15,17 @@ import (
 
 // addCrossing stores one crossing that a person entered, or changes the one whose id it names.
 func (a *API) addCrossing(ctx context.Context, in *AddCrossing) (*one[wire.SavedCrossing], error) {
+	if id := in.Body.ID; id != nil && *id != 0 {
+		said, err := json.Marshal(in.Body)
+		if err != nil {
+			return nil, err
+		}
+		change := &SaveCrossing{CrossingPath: CrossingPath{in.EventPath, race.ReadID(*id)}}
+		if err := json.Unmarshal(said, &change.Body); err != nil {
+			return nil, err
+		}
+		return a.saveCrossing(ctx, change)
+	}
 	many, err := a.addCrossings(ctx, &AddCrossings{EventPath: in.EventPath, Body: wire.CrossingBatch{Crossings: []wire.CrossingSave{in.Body}}})
 	if err != nil {
 		return nil, err
@@ -19,7 +33,8 @@ func (a *API) addCrossing(ctx context.Context, in *AddCrossing) (*one[wire.Saved
 	return &one[wire.SavedCrossing]{Seq: many.Seq, Body: many.Body[0]}, nil
 }
 
-// addCrossings stores crossings that people entered, all or none, as one journal entry for each source.
+// addCrossings stores crossings that people entered, as one journal entry for each source. All are checked before the first
+// is stored.
 func (a *API) addCrossings(ctx context.Context, in *AddCrossings) (*list[wire.SavedCrossing], error) {
 	if len(in.Body.Crossings) == 0 || len(in.Body.Crossings) > 10_000 {
 		return nil, race.Invalid("crossings", "a batch holds 1 to 10,000 crossings")
@@ -28,6 +43,9 @@ func (a *API) addCrossings(ctx context.Context, in *AddCrossings) (*list[wire.Sa
 	keys := make([]string, len(in.Body.Crossings))
 	for i := range in.Body.Crossings {
 		n, source, err := a.newCrossing(in.ID, &in.Body.Crossings[i])
+		if err == nil {
+			_, err = a.source(source)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -35,7 +53,8 @@ func (a *API) addCrossings(ctx context.Context, in *AddCrossings) (*list[wire.Sa
 		bySource[source] = append(bySource[source], n)
 	}
 	ids := map[string]race.ReadID{}
-	for source, crossings := range bySource {
+	for _, source := range slices.Sorted(maps.Keys(bySource)) {
+		crossings := bySource[source]
 		r, err := a.Control.AddCrossings(ctx, actor(ctx), in.ID, source, "manual time", crossings)
 		if err != nil {
 			return nil, err
@@ -63,6 +82,9 @@ func (a *API) addCrossings(ctx context.Context, in *AddCrossings) (*list[wire.Sa
 // after a lost answer changes nothing.
 func (a *API) newCrossing(event race.EventID, in *wire.CrossingSave) (control.NewCrossing, race.SourceID, error) {
 	var n control.NewCrossing
+	if in.ID != nil && *in.ID != 0 {
+		return n, 0, race.Invalid("id", "a batch only adds crossings; change crossing %d by itself", *in.ID)
+	}
 	if in.EventSourceID == nil || *in.EventSourceID == 0 {
 		return n, 0, race.Invalid("eventSourceId", "choose an event source")
 	}
@@ -72,6 +94,9 @@ func (a *API) newCrossing(event race.EventID, in *wire.CrossingSave) (control.Ne
 	at, err := instant("timestamp", *in.Timestamp)
 	if err != nil {
 		return n, 0, err
+	}
+	if in.Tag != nil && len(*in.Tag) > 100 || len(in.EphemeralID) > 200 {
+		return n, 0, race.Invalid("tag", "a tag has at most 100 characters, an ephemeral id 200")
 	}
 	key := in.EphemeralID
 	if key == "" {
@@ -154,7 +179,11 @@ func (a *API) corrections(in *SaveCrossing) ([]race.Correction, error) {
 	var cs []race.Correction
 	add := func(c race.Correction) { c.Why = why; cs = append(cs, c) }
 	if in.Body.Has("timestamp") {
-		at, err := instant("timestamp", in.Body.Text("timestamp"))
+		var text string // null takes an earlier correction of the time back
+		if _, err := in.Body.Read("timestamp", &text); err != nil {
+			return nil, err
+		}
+		at, err := instant("timestamp", text)
 		if err != nil {
 			return nil, err
 		}
@@ -192,14 +221,14 @@ func (a *API) corrections(in *SaveCrossing) ([]race.Correction, error) {
 }
 
 // readsOf lists the reads of the passage that a read belongs to.
-func (a *API) readsOf(event race.EventID, id race.ReadID) ([]race.ReadID, error) {
-	var out []race.ReadID
-	_, err := a.look(event, func(e *answer.Event) error {
-		var err error
-		out, err = e.PassageReads(id)
-		return err
+func (a *API) readsOf(event race.EventID, id race.ReadID) (reads []race.ReadID, err error) {
+	err = a.Control.View(event, func(v *control.View) error {
+		if reads = v.Board.PassageOf(id); reads == nil {
+			return race.NotFound("crossing", int64(id))
+		}
+		return nil
 	})
-	return out, err
+	return reads, err
 }
 
 // voidCrossing sets a crossing aside with all its reads; they stay stored and can be restored.

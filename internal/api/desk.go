@@ -61,9 +61,9 @@ func (a *API) backup(ctx context.Context, _ *struct{}) (*stream, error) {
 		ContentType:        "application/octet-stream",
 		ContentDisposition: fmt.Sprintf("attachment; filename=%q", "race-"+a.Now().UTC().Format("20060102-150405")+".duckdb"),
 		Body: func(w huma.Context) {
-			defer os.RemoveAll(dir)
-			defer f.Close()
 			_, _ = io.Copy(w.BodyWriter(), f)
+			_ = f.Close()
+			_ = os.RemoveAll(dir)
 		},
 	}
 	if info, err := f.Stat(); err == nil {

@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"racectl/internal/answer"
 	"racectl/internal/control"
@@ -29,7 +30,7 @@ func (a *API) listEvents(_ context.Context, in *ListEvents) (*eventPage, error) 
 	seq := a.Hub.Seq() // before the look: a change told twice does no harm, one never told does
 	all := a.Control.Events()
 	if in.Slug != "" {
-		all = slices.DeleteFunc(all, func(e race.Event) bool { return e.Slug != in.Slug })
+		all = slices.DeleteFunc(all, func(e race.Event) bool { return !strings.EqualFold(e.Slug, in.Slug) })
 	}
 	from := min(max(in.Offset, 0), len(all))
 	to := min(from+eventsPerPage, len(all))

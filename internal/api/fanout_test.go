@@ -34,7 +34,7 @@ func benchmarkConsoles(b *testing.B, consoles int) {
 	var all sync.WaitGroup
 	began := time.Now()
 	for i := range consoles {
-		ws := dialBench(b, ctx, server.URL)
+		ws := dialBench(ctx, b, server.URL)
 		sample := i%max(1, consoles/50) == 0
 		all.Go(func() {
 			scratch := make([]byte, 32<<10)
@@ -87,7 +87,7 @@ func fanOutAPI(b *testing.B) *API {
 	return New(Options{Hub: live.NewHub(1 << 16)})
 }
 
-func dialBench(b *testing.B, ctx context.Context, url string) *websocket.Conn {
+func dialBench(ctx context.Context, b *testing.B, url string) *websocket.Conn {
 	b.Helper()
 	ws, _, err := websocket.Dial(ctx, strings.Replace(url, "http", "ws", 1)+"/cable", &websocket.DialOptions{Subprotocols: []string{cableProtocol}, HTTPClient: http.DefaultClient})
 	if err != nil {

@@ -39,7 +39,7 @@ func (p *Patch[T]) Read(key string, into any) (bool, error) {
 	return true, nil
 }
 
-// Text reads one key as text; "" when it is absent.
+// Text reads one key as text; "" when it is absent or something else. For remarks only: what decides something is read with Read.
 func (p *Patch[T]) Text(key string) string {
 	var s string
 	_, _ = p.Read(key, &s)

@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"strconv"
 	"strings"
 
 	"racectl/internal/answer"
@@ -131,12 +132,14 @@ func (a *API) statusCorrections(in *SetStatus, status race.Status) ([]race.Corre
 		ids, missing := in.Body.ParticipantIDs, []string{}
 		byBib := map[string]race.ParticipantID{}
 		for id, p := range v.People {
-			byBib[race.CleanBib(p.Bib)] = id
+			if bib := race.CleanBib(p.Bib); bib != "" {
+				byBib[bib] = id
+			}
 		}
 		for _, bib := range in.Body.Bibs {
 			id, ok := byBib[race.CleanBib(bib)]
 			if !ok {
-				missing = append(missing, bib)
+				missing = append(missing, strconv.Quote(bib))
 			}
 			ids = append(ids, id)
 		}

@@ -94,11 +94,6 @@ func (in *ImportParticipants) rows() ([]importer.Row, *race.ImportPreset, error)
 	if preset.RaceID == 0 && preset.Race == "" {
 		preset.RaceID, preset.Race = race.RaceID(parsed.Options.RaceID), parsed.Options.Race
 	}
-	rows := make([]importer.Row, len(parsed.Participants))
-	for i, cells := range parsed.Participants {
-		if rows[i], err = importer.NewRow(max(parsed.FirstRow, 1)+i, cells); err != nil {
-			return nil, nil, err
-		}
-	}
-	return rows, preset, nil
+	rows, err := importer.NewRows(parsed.Participants, parsed.FirstRow)
+	return rows, preset, err
 }

@@ -68,7 +68,7 @@ func makeSecret(path string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer os.Remove(f.Name())
+	defer func() { _ = os.Remove(f.Name()) }()
 	_, err = f.Write(secret)
 	err = errors.Join(err, f.Sync(), f.Close())
 	if err == nil {

@@ -61,16 +61,16 @@ func Verify(ctx context.Context, hash, password string) (bool, error) {
 	if len(parts) != 6 || parts[1] != "argon2id" {
 		return false, nil
 	}
-	if _, err := fmt.Sscanf(parts[2], "v=%d", &version); err != nil || version != argon2.Version {
+	if n, _ := fmt.Sscanf(parts[2], "v=%d", &version); n != 1 || version != argon2.Version {
 		return false, nil
 	}
-	if _, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &m, &t, &p); err != nil || t == 0 || p == 0 || m > 1<<20 {
+	if n, _ := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &m, &t, &p); n != 3 || t == 0 || p == 0 || m > 1<<20 {
 		return false, nil
 	}
 	salt, err1 := base64.RawStdEncoding.DecodeString(parts[4])
 	want, err2 := base64.RawStdEncoding.DecodeString(parts[5])
 	if err1 != nil || err2 != nil || len(want) != digestSize {
-		return false, nil
+		return false, nil //nolint:nilerr // see above: it matches nothing
 	}
 	got, err := digest(ctx, password, salt, m, t, p)
 	if err != nil {

@@ -46,10 +46,10 @@ func fromWire(w wire.Error) *race.Error {
 
 // codeOfStatus is for answers of something between us and raced, which carry no code.
 func codeOfStatus(status int) race.Code {
-	switch {
-	case status == http.StatusBadGateway, status == http.StatusGatewayTimeout, status == http.StatusTooManyRequests, status == http.StatusServiceUnavailable:
+	switch status {
+	case http.StatusBadGateway, http.StatusGatewayTimeout, http.StatusTooManyRequests, http.StatusServiceUnavailable:
 		return race.CodeUnavailable
-	case status == http.StatusProxyAuthRequired:
+	case http.StatusProxyAuthRequired:
 		return race.CodeUnauthorized
 	}
 	for _, m := range race.Meanings() {

@@ -43,7 +43,7 @@ func (c *Client) Watch(ctx context.Context, o WatchOptions, f func(wire.Message)
 	for {
 		heard, err := w.once(ctx)
 		if ctx.Err() != nil {
-			return nil
+			return nil //nolint:nilerr // the end of the context is how watching ends
 		}
 		if w.stopped != nil {
 			return w.stopped
@@ -133,9 +133,10 @@ func (w *watcher) dial(ctx context.Context) (*websocket.Conn, error) {
 	defer cancel()
 	head := w.c.head.Clone()
 	head.Del("Accept")
-	conn, res, err := websocket.Dial(ctx, strings.Replace(w.c.base, "http", "ws", 1)+"/cable", &websocket.DialOptions{
-		HTTPClient: w.c.http, HTTPHeader: head, Subprotocols: []string{"actioncable-v1-json"},
-	})
+	conn, res, err := websocket.Dial( //nolint:bodyclose // the library closes it; refused only reads what it kept
+		ctx, strings.Replace(w.c.base, "http", "ws", 1)+"/cable", &websocket.DialOptions{
+			HTTPClient: w.c.http, HTTPHeader: head, Subprotocols: []string{"actioncable-v1-json"},
+		})
 	if err == nil {
 		return conn, nil
 	}

@@ -111,7 +111,7 @@ func cliFile(flags map[string]any, env Getenv) (string, error) {
 	}
 	base, err := userDir(env, "XDG_CONFIG_HOME", ".config")
 	if err != nil {
-		return "", nil // without a home there is simply no file; login says so
+		return "", nil //nolint:nilerr // without a home there is simply no file; login says so
 	}
 	return filepath.Join(base, "racectl", "config.yaml"), nil
 }

@@ -167,7 +167,7 @@ func TestDaemonSettings(t *testing.T) {
 		t.Fatal(err)
 	}
 	d, err := LoadDaemon(map[string]any{"config": file, "listen": "127.0.0.1:5000"}, EnvOf([]string{"RACED_DATA=/from/env"}))
-	if err != nil || d.DataDir != "/from/env" || d.Listen != "127.0.0.1:5000" || d.LogFormat != "json" || len(d.Origins) != 2 || d.Environment != "production" {
+	if err != nil || d.DataDir != "/from/env" || d.Listen != "127.0.0.1:5000" || d.LogFormat != "json" || len(d.Origins) != 2 {
 		t.Errorf("%+v, %v", d, err)
 	}
 	for name, flags := range map[string]map[string]any{

@@ -17,14 +17,13 @@ const DefaultListen = "127.0.0.1:3000"
 
 // Daemon is everything raced needs to know to start.
 type Daemon struct {
-	DataDir     string   // absolute
-	Listen      string   // host:port
-	Demo        bool     // a throw-away data directory with a story in it
-	File        string   // the file that was read, "" = none
-	LogLevel    string   // debug, info, warn, error
-	LogFormat   string   // text or json
-	Environment string   // shown in the console: production, rehearsal …
-	Origins     []string // further addresses the console may be opened under
+	DataDir   string   // absolute
+	Listen    string   // host:port
+	Demo      bool     // a throw-away data directory with a story in it
+	File      string   // the file that was read, "" = none
+	LogLevel  string   // debug, info, warn, error
+	LogFormat string   // text or json
+	Origins   []string // further addresses the console may be opened under
 }
 
 // daemonKeys are the settings of raced, as flags and in its file, with their environment names and defaults.
@@ -34,12 +33,11 @@ var daemonKeys = []struct{ key, env, fallback string }{
 	{"demo", "RACED_DEMO", "false"},
 	{"log-level", "RACED_LOG_LEVEL", "info"},
 	{"log-format", "RACED_LOG_FORMAT", "text"},
-	{"environment", "RACED_ENVIRONMENT", "production"},
 	{"origins", "RACED_ORIGINS", ""},
 }
 
 // LoadDaemon puts raced's settings together. flags holds only the flags that were given, by name: the keys of the file
-// (data, listen, demo, log-level, log-format, environment, origins) and config, which names the file (else RACED_CONFIG;
+// (data, listen, demo, log-level, log-format, origins) and config, which names the file (else RACED_CONFIG;
 // without either there is none). Code usage for a value that makes no sense or a key that does not exist.
 func LoadDaemon(flags map[string]any, env Getenv) (Daemon, error) {
 	var d Daemon
@@ -62,8 +60,8 @@ func LoadDaemon(flags map[string]any, env Getenv) (Daemon, error) {
 	}
 	d = Daemon{
 		File: given, Listen: v.GetString("listen"), LogLevel: strings.ToLower(v.GetString("log-level")),
-		LogFormat: strings.ToLower(v.GetString("log-format")), Environment: v.GetString("environment"),
-		Origins: splitList(v.Get("origins")),
+		LogFormat: strings.ToLower(v.GetString("log-format")),
+		Origins:   splitList(v.Get("origins")),
 	}
 	if d.Demo, err = strconv.ParseBool(v.GetString("demo")); err != nil {
 		return d, race.Errorf(race.CodeUsage, "demo is %q; write true or false", v.GetString("demo"))

@@ -9,8 +9,6 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
-	"strconv"
-	"strings"
 	"sync"
 	"time"
 
@@ -143,26 +141,6 @@ func (c *Control) Events() []race.Event {
 		return cmp.Or(cmp.Compare(sb, sa), cmp.Compare(b.ID, a.ID))
 	})
 	return out
-}
-
-// FindEvent finds an event by id or slug; "" means the only one there is.
-func (c *Control) FindEvent(name string) (race.EventID, error) {
-	events := c.Events()
-	if name == "" {
-		switch len(events) {
-		case 1:
-			return events[0].ID, nil
-		case 0:
-			return 0, race.Errorf(race.CodeNotFound, "there is no event yet; make one with: racectl event apply FILE.yaml")
-		}
-		return 0, race.Invalid("event", "there are %d events; say which one with --event", len(events))
-	}
-	for _, e := range events {
-		if strings.EqualFold(e.Slug, name) || strconv.FormatInt(int64(e.ID), 10) == name {
-			return e.ID, nil
-		}
-	}
-	return 0, race.NotFound("event", name)
 }
 
 // Sources lists the sources that are in use, by name.

@@ -51,7 +51,7 @@ func (f *fixture) close() {
 	if f.st == nil {
 		return
 	}
-	if err := f.Control.Close(); err != nil {
+	if err := f.Close(); err != nil {
 		f.t.Error(err)
 	}
 	if err := f.st.Close(); err != nil {
@@ -403,9 +403,42 @@ func TestRescoreFindsNothingToChange(t *testing.T) {
 
 func TestAfterCloseEverythingIsRefused(t *testing.T) {
 	f := newRace(t)
-	f.must(f.Control.Close())
+	f.must(f.Close())
 	_, err := f.AppendReads(t.Context(), f.mats["Half"], []race.Read{{Tag: "1", At: start}}, nil)
 	wantCode(t, err, race.CodeUnavailable)
 	_, _, err = f.SaveEvent(t.Context(), ana, f.event, "x", false, func(*race.Event) error { return nil })
 	wantCode(t, err, race.CodeUnavailable)
+}
+
+func TestACrossingOfSomebodyWhoIsGoneIsRefused(t *testing.T) {
+	f := newRace(t)
+	entry := func(n NewCrossing) []NewCrossing {
+		n.Read = race.Read{Key: "console-1", Tag: "999", At: start.Add(25 * time.Minute)}
+		return []NewCrossing{n}
+	}
+	for name, list := range map[string][]NewCrossing{
+		"a participant": entry(NewCrossing{ParticipantID: 999}),
+		"a split":       entry(NewCrossing{SplitID: 999}),
+	} {
+		_, err := f.AddCrossings(t.Context(), ana, f.event, f.mats["Half"], "manual time", list)
+		if race.CodeOf(err) != race.CodeNotFound {
+			t.Errorf("%s that is not there: %v", name, err)
+		}
+	}
+	_, err := f.RemoveEvent(t.Context(), ana, f.event)
+	f.must(err)
+	_, err = f.AddCrossings(t.Context(), ana, f.event, f.mats["Half"], "manual time", entry(NewCrossing{}))
+	wantCode(t, err, race.CodeNotFound)
+	if n := f.ids.read.Load(); n != 0 {
+		t.Errorf("%d reads were stored", n)
+	}
+}
+
+func TestTheZoneOfTheMachineIsNoZoneOfAnEvent(t *testing.T) {
+	f := newRace(t)
+	_, _, err := f.SaveEvent(t.Context(), ana, f.event, "save event", false, func(e *race.Event) error {
+		e.Timezone = "Local"
+		return nil
+	})
+	wantCode(t, err, race.CodeInvalid)
 }

@@ -170,12 +170,27 @@ type NewCrossing struct {
 
 // manual is what people said about the reads of one append.
 type manual struct {
-	es        *eventState
+	event     race.EventID
 	crossings []NewCrossing
+}
+
+// check refuses what names somebody or something that is not there; the writer asks it, so that nothing goes meanwhile.
+func (m *manual) check(es *eventState) error {
+	for i := range m.crossings {
+		n := &m.crossings[i]
+		if n.ParticipantID != 0 && es.people[n.ParticipantID] == nil {
+			return race.NotFound("participant", int64(n.ParticipantID))
+		}
+		if n.SplitID != 0 && !hasSplit(es.event, n.SplitID) {
+			return race.NotFound("split", int64(n.SplitID))
+		}
+	}
+	return nil
 }
 
 // correct ties the stored reads to the event and says of them what the person said.
 func (m *manual) correct(d *draft, reads []race.Read) {
+	es := d.c.state.events[m.event]
 	byKey := map[string]*NewCrossing{}
 	for i := range m.crossings {
 		byKey[m.crossings[i].Read.Key] = &m.crossings[i]
@@ -186,12 +201,12 @@ func (m *manual) correct(d *draft, reads []race.Read) {
 			continue
 		}
 		// Even without a person named, this claims the read for the event, whatever source it was entered under.
-		d.addCorrection(m.es, race.Correction{Kind: race.CorrectReassign, ReadID: reads[i].ID, ParticipantID: n.ParticipantID}, race.Correction{}, false)
+		d.addCorrection(es, race.Correction{Kind: race.CorrectReassign, ReadID: reads[i].ID, ParticipantID: n.ParticipantID}, race.Correction{}, false)
 		if n.SplitID != 0 {
-			d.addCorrection(m.es, race.Correction{Kind: race.CorrectLock, ReadID: reads[i].ID, SplitID: n.SplitID, Lap: n.Lap}, race.Correction{}, false)
+			d.addCorrection(es, race.Correction{Kind: race.CorrectLock, ReadID: reads[i].ID, SplitID: n.SplitID, Lap: n.Lap}, race.Correction{}, false)
 		}
 		if n.Valid != nil {
-			d.addCorrection(m.es, race.Correction{Kind: race.CorrectForce, ReadID: reads[i].ID, Valid: n.Valid}, race.Correction{}, false)
+			d.addCorrection(es, race.Correction{Kind: race.CorrectForce, ReadID: reads[i].ID, Valid: n.Valid}, race.Correction{}, false)
 		}
 	}
 	for i := range d.batch.Corrections {
@@ -203,34 +218,19 @@ func (m *manual) correct(d *draft, reads []race.Read) {
 // entry for good (the console's own id), so that sending it twice changes nothing.
 func (c *Control) AddCrossings(ctx context.Context, by race.Actor, id race.EventID, source race.SourceID, kind string, list []NewCrossing) (*Receipt, error) {
 	reads := make([]race.Read, len(list))
-	err := c.View(id, func(v *View) error {
-		for i := range list {
-			n := &list[i]
-			if n.ParticipantID != 0 && v.People[n.ParticipantID] == nil {
-				return race.NotFound("participant", int64(n.ParticipantID))
-			}
-			if n.SplitID != 0 && !hasSplit(v.Event, n.SplitID) {
-				return race.NotFound("split", int64(n.SplitID))
-			}
-			if !n.Read.At.IsSet() {
-				return race.Invalid("timestamp", "a crossing needs a time")
-			}
-			if n.Read.Key == "" {
-				return race.Invalid("id", "a crossing entered by hand needs an id of its own")
-			}
-			n.Read.Reader = race.ManualReader
-			reads[i] = n.Read
+	for i := range list {
+		n := &list[i]
+		if !n.Read.At.IsSet() {
+			return nil, race.Invalid("timestamp", "a crossing needs a time")
 		}
-		return nil
-	})
-	if err != nil {
-		return nil, err
+		if n.Read.Key == "" {
+			return nil, race.Invalid("id", "a crossing entered by hand needs an id of its own")
+		}
+		n.Read.Reader = race.ManualReader
+		reads[i] = n.Read
 	}
-	c.mu.RLock()
-	es := c.state.events[id]
-	c.mu.RUnlock()
 	return c.append(ctx, &appendJob{
-		source: source, reads: reads, extra: &manual{es: es, crossings: list},
+		source: source, reads: reads, extra: &manual{event: id, crossings: list},
 		why: &Why{Actor: by, EventID: id, Kind: kind},
 	})
 }

@@ -90,12 +90,13 @@ func (c *Control) followUp(es *eventState, d scoring.Delta, imported bool) func(
 	if len(d.Contested) == 0 && len(d.Unknown) == 0 {
 		return nil
 	}
+	id := es.event.ID // here: later the writer may be putting a new event there
 	return func() {
 		c.background.Go(func() { // the writer cannot wait for itself
-			if err := c.takeBack(es.event.ID, d.Contested); err != nil {
+			if err := c.takeBack(id, d.Contested); err != nil {
 				c.log.Error("automatic status not taken back", "error", err)
 			}
-			if err := c.tellUnknown(es.event.ID, d.Unknown, imported); err != nil {
+			if err := c.tellUnknown(id, d.Unknown, imported); err != nil {
 				c.log.Error("notification not stored", "error", err)
 			}
 		})

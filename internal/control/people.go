@@ -23,7 +23,10 @@ func (c *Control) SavePeople(ctx context.Context, by race.Actor, id race.EventID
 		ids, err = d.putPeople(es, put, remove)
 		return err
 	})
-	return edit, ids, err
+	if err != nil {
+		return nil, nil, err // after a cancelled wait the writer may still be at it
+	}
+	return edit, ids, nil
 }
 
 func (d *draft) putPeople(es *eventState, put []race.Participant, remove []race.ParticipantID) ([]race.ParticipantID, error) {

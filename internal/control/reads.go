@@ -129,8 +129,8 @@ func (c *Control) appendAll(jobs []*appendJob) {
 		first := len(batch.Reads)
 		r := &Receipt{}
 		receipts[i] = r
-		if c.state.sources[j.source] == nil || c.state.sources[j.source].Deleted {
-			j.answer <- appended{err: race.NotFound("source", int64(j.source))}
+		if err := c.refusal(j); err != nil {
+			j.answer <- appended{err: err}
 			jobs[i] = nil
 			continue
 		}
@@ -162,6 +162,24 @@ func (c *Control) appendAll(jobs []*appendJob) {
 	c.answerFeeds(jobs, receipts)
 	c.foldReads(batch.Reads, batch.Corrections, receipts, jobs)
 	answerAll(jobs, receipts, nil)
+}
+
+// refusal is why the reads of a job cannot be stored; nil when they can.
+func (c *Control) refusal(j *appendJob) error {
+	if s := c.state.sources[j.source]; s == nil || s.Deleted {
+		return race.NotFound("source", int64(j.source))
+	}
+	if j.why == nil || j.why.EventID == 0 {
+		return nil
+	}
+	es := c.state.events[j.why.EventID]
+	if es == nil {
+		return race.NotFound("event", int64(j.why.EventID))
+	}
+	if j.extra != nil {
+		return j.extra.check(es)
+	}
+	return nil
 }
 
 // accept gives the new reads of a job their ids and puts them into the batch.
@@ -344,5 +362,8 @@ func (c *Control) CountKnown(ctx context.Context, source race.SourceID, reads []
 		}
 		return nil
 	})
-	return len(reads) - known, known, err
+	if err != nil {
+		return 0, 0, err // after a cancelled wait the writer may still be at it
+	}
+	return len(reads) - known, known, nil
 }

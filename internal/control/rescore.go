@@ -38,7 +38,10 @@ func (c *Control) Rescore(ctx context.Context, id race.EventID, races []race.Rac
 		d.after = append(d.after, func() { c.Progress(id, label, 100) })
 		return nil
 	})
-	return out, err
+	if err != nil {
+		return nil, err // after a cancelled wait the writer may still be at it
+	}
+	return out, nil
 }
 
 // Progress tells consoles how far long work has come, 0 to 100.

@@ -11,6 +11,7 @@ import (
 
 // SaveSource creates (id 0) or changes a source: change edits a copy of what is there now. The edit is nil when nothing differs.
 func (c *Control) SaveSource(ctx context.Context, by race.Actor, id race.SourceID, change func(s *race.Source) error) (*race.Edit, race.SourceID, error) {
+	saved := id
 	edit, err := c.enqueue(ctx, by, 0, "save source", false, func(d *draft) error {
 		after := race.Source{Status: "disconnected"}
 		if id != 0 {
@@ -27,10 +28,13 @@ func (c *Control) SaveSource(ctx context.Context, by race.Actor, id race.SourceI
 		if err := d.putSource(&after); err != nil {
 			return err
 		}
-		id = after.ID
+		saved = after.ID
 		return nil
 	})
-	return edit, id, err
+	if err != nil {
+		return nil, 0, err // after a cancelled wait the writer may still be at it
+	}
+	return edit, saved, nil
 }
 
 // mergeSource changes a source, or makes one that an event needs and points the event's routes from its negative id to the

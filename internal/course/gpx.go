@@ -2,6 +2,7 @@ package course
 
 import (
 	"encoding/xml"
+	"errors"
 	"io"
 	"math"
 	"strconv"
@@ -16,7 +17,7 @@ func readGPX(r io.Reader) (*Line, error) {
 	g.dec.CharsetReader = latin1
 	for {
 		token, err := g.dec.Token()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			break
 		}
 		if err != nil {

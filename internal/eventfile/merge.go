@@ -118,7 +118,7 @@ func (m *merger) event(have *race.Event) {
 		}
 	}
 	slices.SortStableFunc(kept, func(a, b race.Race) int { return int(a.ID - b.ID) })
-	e.Races = append(kept, made...)
+	e.Races = slices.Concat(kept, made)
 	for i := range e.Races {
 		if id, ok := raceIDs[e.Races[i].ShirtCounts.Strategy]; ok && m.saidShirts(e.Races[i].Name) {
 			e.Races[i].ShirtCounts.Strategy = id

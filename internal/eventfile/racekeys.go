@@ -2,6 +2,7 @@ package eventfile
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
@@ -122,7 +123,7 @@ func (p *parser) splits(n *yaml.Node, at string, r *race.Race) {
 				primary = append(primary, rt)
 			}
 		}
-		s.EventRoutes = append(primary, backup...)
+		s.EventRoutes = slices.Concat(primary, backup)
 	})
 }
 

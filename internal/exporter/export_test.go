@@ -173,7 +173,7 @@ func TestAnyTextComesBackFromCSVAndIsNoFormula(t *testing.T) {
 		if got != name && got != "'"+name {
 			t.Fatalf("got %q, want %q", got, name)
 		}
-		if got != "" && strings.Contains("=+-@\t\r", got[:1]) {
+		if got != "" && strings.ContainsAny(got[:1], "=+-@\t\r") {
 			t.Fatalf("%q is a formula", got)
 		}
 	})

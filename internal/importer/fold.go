@@ -3,17 +3,16 @@ package importer
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
 
 // unaccent is a letter without its accent in lower case, for comparing headers ("prénom"); -1 for what is no letter.
 func unaccent(c rune) rune {
-	for _, d := range norm.NFD.String(string(c)) {
-		if unicode.IsLetter(d) || unicode.IsDigit(d) {
-			return unicode.ToLower(d)
-		}
-		return -1
+	base, _ := utf8.DecodeRuneInString(norm.NFD.String(string(c)))
+	if unicode.IsLetter(base) || unicode.IsDigit(base) {
+		return unicode.ToLower(base)
 	}
 	return -1
 }

@@ -131,7 +131,7 @@ func meridiem(hour int, b []byte) (int, []byte, bool) {
 
 // anyDay reads a day as programs write it: year first, or month/day/year, or day.month.year.
 func anyDay(b []byte) (int64, bool) {
-	if len(b) == 8 && bytes.IndexAny(b, "-/.") < 0 {
+	if len(b) == 8 && !bytes.ContainsAny(b, "-/.") {
 		y, ok1 := number(b[:4])
 		m, ok2 := number(b[4:6])
 		d, ok3 := number(b[6:])

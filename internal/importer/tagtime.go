@@ -62,12 +62,12 @@ func (f *Reads) csvNeedsDay(lines [][]byte) error {
 	if f.column.header {
 		lines = lines[1:]
 	}
-	for _, l := range lines {
-		cells := f.csvFields(l, f.column.sep, f.column.quoted)
-		if f.column.time < len(cells) && parseStamp(cells[f.column.time]).kind == stampOfDay && f.column.date < 0 && !f.hasDay {
-			return errNoDay()
-		}
-		break
+	if len(lines) == 0 || f.column.date >= 0 || f.hasDay {
+		return nil
+	}
+	cells := f.csvFields(lines[0], f.column.sep, f.column.quoted)
+	if f.column.time < len(cells) && parseStamp(cells[f.column.time]).kind == stampOfDay {
+		return errNoDay()
 	}
 	return nil
 }

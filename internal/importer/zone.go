@@ -25,15 +25,6 @@ func Zone(name string) (*time.Location, error) {
 	return nil, race.Invalid("zone", "%q is not a time zone; use an IANA name such as America/Denver or an offset such as -07:00", name)
 }
 
-// KnowsZone reports whether a name is an IANA time zone that an event may have; it fits race.Validate.
-func KnowsZone(name string) bool {
-	if name == "" || strings.EqualFold(name, "local") || strings.TrimSpace(name) != name {
-		return false
-	}
-	_, err := time.LoadLocation(name)
-	return err == nil
-}
-
 // zoneOffset reads Z, +hh:mm, +hhmm or +hh into seconds east of UTC.
 func zoneOffset(b []byte) (int, bool) {
 	if len(b) == 1 && (b[0] == 'Z' || b[0] == 'z') {

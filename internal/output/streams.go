@@ -102,7 +102,6 @@ const (
 	Red    Style = "31"
 	Green  Style = "32"
 	Yellow Style = "33"
-	Cyan   Style = "36"
 )
 
 // Paint gives text a style when the output is a terminal and colours are wanted.

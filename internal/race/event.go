@@ -7,16 +7,24 @@ import (
 	"time"
 )
 
-// Identities. They are positive, given by the store, and never reused. A WaveID counts inside its race; 0 means "no wave".
+// Ids are positive, given by race control, and never reused; 0 means none.
 type (
-	EventID       int64
-	RaceID        int64
-	SplitID       int64
-	RouteID       int64
-	SourceID      int64
+	// EventID names an event.
+	EventID int64
+	// RaceID names a race.
+	RaceID int64
+	// SplitID names a split.
+	SplitID int64
+	// RouteID names an event route.
+	RouteID int64
+	// SourceID names an event source.
+	SourceID int64
+	// ParticipantID names a participant.
 	ParticipantID int64
-	ReadID        int64
-	WaveID        int
+	// ReadID names a read, and the crossing that begins with it.
+	ReadID int64
+	// WaveID names a wave inside its race.
+	WaveID int
 )
 
 // Event is one weekend: races that share a roster, a time zone and a set of sources (DATA-1).

@@ -12,7 +12,6 @@ import (
 const (
 	MetresPerMile   = 1609.344
 	MetresPerKm     = 1000.0
-	MphPerMps       = 2.236936
 	EarthRadius     = 6378137.0
 	DefaultMaxPace  = 1000.0 / 150 // 2:30 min/km, for new races
 	DefaultTimezone = "America/Phoenix"

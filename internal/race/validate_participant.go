@@ -29,9 +29,6 @@ func ValidBib(bib string) bool {
 	return !edge && n <= MaxBib
 }
 
-// ValidDate reports whether a text is a real day written YYYY-MM-DD.
-func ValidDate(s string) bool { return civilDate(s) }
-
 // ValidateParticipant is nil for a participant that can be stored, else an *Error with code invalid (see Validate).
 // It knows nothing of the roster: that a bib is free, or that the race exists, is for the caller to check.
 func ValidateParticipant(p *Participant) error { return problemError(ParticipantProblems(p)) }

@@ -101,9 +101,10 @@ func (s *session) plannedFor(gun race.Instant) (nearest planned) {
 
 // shellWord quotes a word for a shell when that is needed.
 func shellWord(word string) string {
-	if word != "" && !strings.ContainsFunc(word, func(r rune) bool {
-		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_.,:/@+%", r))
-	}) {
+	plain := func(r rune) bool {
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_.,:/@+%", r)
+	}
+	if word != "" && strings.TrimLeftFunc(word, plain) == "" {
 		return word
 	}
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"

@@ -83,7 +83,7 @@ func (o *simulateOptions) write(ctx context.Context, s *session, reads iter.Seq2
 		}
 		_ = to.CloseWithError(err)
 	}()
-	defer from.Close()
+	defer func() { _ = from.Close() }()
 	if o.dryRun {
 		_, err := io.Copy(io.Discard, from)
 		return err

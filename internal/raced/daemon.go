@@ -81,22 +81,22 @@ func New(ctx context.Context, cfg Config) (d *Daemon, err error) {
 		return d, err
 	}
 	d.later("lock", lock.release)
-	if err = d.bind(); err != nil {
+	if err = d.bind(ctx); err != nil {
 		return d, err
 	}
 	return d, d.assemble(ctx)
 }
 
 // bind opens the listeners; nothing is answered yet.
-func (d *Daemon) bind() (err error) {
+func (d *Daemon) bind(ctx context.Context) (err error) {
 	if d.cfg.Socket != "" {
-		if d.socket, err = listenSocket(d.cfg.Socket); err != nil {
+		if d.socket, err = listenSocket(ctx, d.cfg.Socket); err != nil {
 			return err
 		}
 		d.later("socket", ignoreClosed(d.socket.Close))
 	}
 	if d.cfg.Listen != "" {
-		if d.tcp, err = net.Listen("tcp", d.cfg.Listen); err != nil {
+		if d.tcp, err = (&net.ListenConfig{}).Listen(ctx, "tcp", d.cfg.Listen); err != nil {
 			return race.Errorf(race.CodeBusy, "%s is taken or not allowed: %w; choose another with --listen", d.cfg.Listen, err)
 		}
 		d.later("network", ignoreClosed(d.tcp.Close))
@@ -122,7 +122,7 @@ func (d *Daemon) assemble(ctx context.Context) (err error) {
 	d.api = api.New(api.Options{
 		Control: d.control, Store: d.store, Hub: d.hub, Keys: keys, Now: d.cfg.Now, Log: d.log,
 		Files: d.cfg.Console, Build: config.Build(), Origins: d.cfg.Origins, WSPort: d.Port(),
-		TempDir: d.cfg.DataDir,
+		TempDir: d.cfg.DataDir, Ready: d.store.Ready,
 	})
 	return nil
 }

@@ -69,7 +69,7 @@ func runDemo(ctx context.Context, c config.Daemon, env config.Getenv, out Stream
 // ended is nil for whatever fails because somebody pressed Ctrl-C.
 func ended(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
-		return nil
+		return nil //nolint:nilerr // see above
 	}
 	return err
 }

@@ -27,7 +27,7 @@ func takeLock(dir, who string) (*lock, error) {
 	}
 	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
 		holder := readHolder(f)
-		f.Close()
+		_ = f.Close()
 		if errors.Is(err, syscall.EWOULDBLOCK) {
 			return nil, race.Errorf(race.CodeBusy, "%s is held by %s; wait for it, stop it, or use another directory with --data", dir, holder)
 		}

@@ -1,6 +1,7 @@
 package raced
 
 import (
+	"context"
 	"errors"
 	"net"
 	"os"
@@ -11,7 +12,7 @@ import (
 
 // listenSocket binds the socket of a data directory whose lock we hold: whatever lies there is left over and may go.
 // Only this user may open it; being able to is the authentication.
-func listenSocket(path string) (net.Listener, error) {
+func listenSocket(ctx context.Context, path string) (net.Listener, error) {
 	if info, err := os.Lstat(path); err == nil {
 		if info.Mode()&os.ModeSocket == 0 {
 			return nil, race.Errorf(race.CodeUnavailable, "%s is in the way and is no socket; move it elsewhere", path)
@@ -22,7 +23,7 @@ func listenSocket(path string) (net.Listener, error) {
 	}
 	// The mode is set while binding, so that there is no moment in which others may connect.
 	old := syscall.Umask(0o177)
-	l, err := net.Listen("unix", path)
+	l, err := (&net.ListenConfig{}).Listen(ctx, "unix", path)
 	syscall.Umask(old)
 	if err != nil {
 		if errors.Is(err, os.ErrPermission) {

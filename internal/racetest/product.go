@@ -55,7 +55,7 @@ func (p *Product) start() {
 
 func (p *Product) stop() {
 	p.Client.Close()
-	if err := p.Daemon.Stop(); err != nil {
+	if err := p.Stop(); err != nil {
 		p.t.Errorf("stop raced: %v", err)
 	}
 }
@@ -95,6 +95,6 @@ func (p *Product) Get(path string) *http.Response {
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	p.t.Cleanup(func() { res.Body.Close() })
+	p.t.Cleanup(func() { _ = res.Body.Close() })
 	return res
 }

@@ -103,14 +103,11 @@ func BenchmarkFiveMillion(b *testing.B) {
 // BenchmarkHeld tells how much memory a board of 5,000,000 reads keeps.
 func BenchmarkHeld(b *testing.B) {
 	for range b.N {
-		in := field(50_000, 10, 10)
 		var before, after runtime.MemStats
-		board := NewBoard(in)
-		in = Input{}
+		board := NewBoard(field(50_000, 10, 10))
 		runtime.GC()
 		runtime.ReadMemStats(&after)
 		runtime.KeepAlive(board)
-		board = nil
 		runtime.GC()
 		runtime.ReadMemStats(&before)
 		b.ReportMetric(float64(after.HeapAlloc-before.HeapAlloc)/1e6, "MB")

@@ -1,7 +1,6 @@
 package scoring
 
 import (
-	"cmp"
 	"slices"
 
 	"racectl/internal/race"
@@ -110,7 +109,7 @@ func (s *say) apply(c *race.Correction) {
 // given are the reads that stand for a person because somebody said so, in the order of their ids.
 func (b *Board) giveReads(to race.ParticipantID, id race.ReadID, give bool) {
 	list := b.given[to]
-	at, has := slices.BinarySearchFunc(list, id, func(a, b race.ReadID) int { return cmp.Compare(a, b) })
+	at, has := slices.BinarySearch(list, id)
 	switch {
 	case give && !has:
 		list = slices.Insert(list, at, id)

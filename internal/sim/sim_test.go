@@ -72,7 +72,7 @@ func TestTheSameSeedGivesTheSameDay(t *testing.T) {
 		}
 		return fmt.Sprintf("%x", h.Sum(nil))
 	}
-	if hash(1) != hash(1) {
+	if first, again := hash(1), hash(1); first != again {
 		t.Error("one seed gave two days")
 	}
 	if hash(1) == hash(2) {

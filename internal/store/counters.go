@@ -156,11 +156,11 @@ func (l *lastIDs) order(b *Batch) error {
 
 func grows[T any](entity string, last int64, rows []T, id func(*T) int64) error {
 	for i := range rows {
-		if n := id(&rows[i]); n <= last {
+		n := id(&rows[i])
+		if n <= last {
 			return fmt.Errorf("the %s id %d is not above %d, the highest stored", entity, n, last)
-		} else {
-			last = n
 		}
+		last = n
 	}
 	return nil
 }

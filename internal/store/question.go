@@ -67,8 +67,8 @@ func checkQuestion(ctx context.Context, c *duckdb.Conn, sql string) (string, err
 		plain, _ = v[0].(string)
 		return nil
 	}, tree)
-	if err != nil { // some statements cannot be written anew; then the question runs as it came
-		return sql, nil
+	if err != nil {
+		return sql, nil //nolint:nilerr // some statements cannot be written anew; then the question runs as it came
 	}
 	return plain, nil
 }
@@ -129,7 +129,7 @@ type question struct {
 // collectCTEs notes the names that the question itself gives to parts of it. A name with a dot could be a file, so it
 // is not believed.
 func (q *question) collectCTEs(part any) {
-	each(part, func(node map[string]any) error {
+	_ = each(part, func(node map[string]any) error { // none of it can fail
 		if m, ok := node["cte_map"].(map[string]any); ok {
 			list, _ := m["map"].([]any)
 			for _, entry := range list {

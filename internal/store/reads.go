@@ -54,7 +54,7 @@ func (s *Store) SourceReads(ctx context.Context, id race.SourceID, before race.R
 // ReadsOfEdit lists the reads that one import or manual entry brought, in id order.
 func (s *Store) ReadsOfEdit(ctx context.Context, id race.EditID) (out []race.ReadID, err error) {
 	err = s.use(func(in *instance) error {
-		return in.pool.rows(ctx, "SELECT id FROM reads WHERE edit_id = ? ORDER BY id", func(v []driver.Value) error {
+		return in.rows(ctx, "SELECT id FROM reads WHERE edit_id = ? ORDER BY id", func(v []driver.Value) error {
 			out = append(out, race.ReadID(v[0].(int64)))
 			return nil
 		}, int64(id))
@@ -70,7 +70,7 @@ func (s *Store) ReadsByKey(ctx context.Context, source race.SourceID, keys []str
 		wanted[k] = true
 	}
 	err := s.use(func(in *instance) error {
-		return in.pool.rows(ctx, "SELECT id, key FROM reads WHERE source_id = ? AND key IS NOT NULL", func(v []driver.Value) error {
+		return in.rows(ctx, "SELECT id, key FROM reads WHERE source_id = ? AND key IS NOT NULL", func(v []driver.Value) error {
 			if key, _ := v[1].(string); wanted[key] {
 				out[key] = race.ReadID(v[0].(int64))
 			}

@@ -141,6 +141,9 @@ func (s *Store) Close() error {
 // Repairs says in sentences what had to be set aside when the file was opened; empty after a clean start.
 func (s *Store) Repairs() []string { return s.repairs }
 
+// Ready reports why the database does not answer, nil when it does. Code unavailable.
+func (s *Store) Ready() error { return s.use(func(*instance) error { return nil }) }
+
 // use runs f with the instance as it is now; code unavailable while there is none.
 func (s *Store) use(f func(in *instance) error) error {
 	s.gate.RLock()

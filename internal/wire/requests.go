@@ -50,7 +50,7 @@ type FieldChange struct {
 type ImportParticipants struct {
 	Options      ImportOptions       `json:"options"`
 	Participants []map[string]string `json:"participants"`       // known field name -> cell
-	FirstRow     int                 `json:"firstRow,omitempty"` // line of the first row in its file, for messages
+	FirstRow     int                 `json:"firstRow,omitempty"` // line of the first row in its file, for messages; 0 = 2, behind a header
 	FileName     string              `json:"fileName,omitempty"`
 }
 

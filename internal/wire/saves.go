@@ -28,7 +28,7 @@ type SavedRoute struct {
 	EphemeralID string `json:"ephemeralId,omitempty"`
 }
 
-// SavedEvent, SavedSource, SavedParticipant and SavedCrossing are the answers of their saves.
+// SavedEvent is the answer of an event save.
 type SavedEvent struct {
 	race.Event
 	EphemeralID string `json:"ephemeralId,omitempty"`

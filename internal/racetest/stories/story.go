@@ -6,6 +6,7 @@ package stories
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -119,7 +120,7 @@ func (s *Story) loadReads(t testing.TB) {
 	}
 	for {
 		batch, err := f.Next()
-		if err == io.EOF || batch == nil && err == nil {
+		if errors.Is(err, io.EOF) || batch == nil && err == nil {
 			break
 		}
 		if err != nil {
