@@ -6,7 +6,8 @@ import { startRaced } from './raced.mjs'
 
 let raced, browser
 before(async () => {
-  ;[raced, browser] = await Promise.all([startRaced(), launch()])
+  raced = await startRaced()
+  browser = await launch()
 })
 after(async () => {
   await browser?.close()
