@@ -22,6 +22,7 @@ export async function newPage(browser, { width = 1440, height = 900, theme = 'li
   const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'no-preference', ...options })
   await context.addInitScript((t) => localStorage.getItem('theme') ?? localStorage.setItem('theme', t), theme)
   const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
   const errors = []
   page.on('pageerror', (e) => errors.push(e.message))
   page.on('console', (m) => {
@@ -31,8 +32,28 @@ export async function newPage(browser, { width = 1440, height = 900, theme = 'li
   return { page, context, errors }
 }
 
+const sessions = new Map()
+
+/**
+ * Signs in: the first time by the screen, as a person does; after that with the same session, because a server rightly
+ * slows down somebody who signs in twenty times a minute.
+ */
+export async function signIn(page, url) {
+  const session = sessions.get(url)
+  if (session) {
+    await page.goto(`${url}/login`)
+    await page.context().addCookies(session.cookies)
+    await page.evaluate((stored) => Object.assign(localStorage, stored), session.stored)
+    await page.goto(`${url}/`)
+    return
+  }
+  await signInByScreen(page, url)
+  const stored = await page.evaluate(() => ({ token: localStorage.getItem('token'), tokenExpiresAt: localStorage.getItem('tokenExpiresAt') }))
+  sessions.set(url, { stored, cookies: await page.context().cookies() })
+}
+
 /** Signs in by the screen, as a person does. */
-export async function signIn(page, url, { user = 'demo', password = 'demo' } = {}) {
+export async function signInByScreen(page, url, { user = 'demo', password = 'demo' } = {}) {
   await page.goto(`${url}/login`)
   await page.getByLabel('Username').fill(user)
   await page.getByLabel('Password').fill(password)

@@ -6,7 +6,8 @@ import { startRaced } from './raced.mjs'
 
 let raced, browser
 before(async () => {
-  ;[raced, browser] = await Promise.all([startRaced(), launch()])
+  raced = await startRaced()
+  browser = await launch()
 })
 after(async () => {
   await browser?.close()
@@ -38,9 +39,9 @@ const openBibs = (page) => page.locator('[role=grid] [aria-selected=true]')
 
 describe('participants', () => {
   it('rows move while the race runs, and a runner shows why each read counted', async () => {
-    const { page, errors, done } = await open()
+    // whoever was seen last is on top, and a row flashes when its place, last-seen time or last split changed
+    const { page, errors, done } = await open({}, '?sort=-seen&cols=seen')
     assert.ok((await count(page)) > 500)
-    // a row flashes when its place, last-seen time or last split changed
     await page.locator('[role=row] > i').first().waitFor({ state: 'attached', timeout: 30_000 })
 
     await filters(page).getByRole('button', { name: '100K' }).click()
@@ -185,7 +186,7 @@ describe('participants', () => {
   })
 
   it('on paper every row is there, and without motion a change is a mark', async () => {
-    const { page, done } = await open({ reducedMotion: 'reduce' })
+    const { page, done } = await open({ reducedMotion: 'reduce' }, '?sort=-seen&cols=seen')
     await page.locator('[role=row] > i').first().waitFor({ state: 'attached', timeout: 30_000 })
     const mark = await page.locator('[role=row] > i').first().evaluate((i) => ({ width: i.offsetWidth, lasts: getComputedStyle(i).animationDuration }))
     assert.ok(mark.width <= 6 && mark.lasts === '1.5s', JSON.stringify(mark))

@@ -5,6 +5,9 @@ import '@fontsource-variable/jetbrains-mono/index.css'
 import './ui/tokens.css'
 import './ui/base.css'
 import { App } from './app/App.tsx'
+import { removeOldWorkers } from './lib/workers.ts'
+
+void removeOldWorkers(location)
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -3,9 +3,10 @@ package api
 import (
 	"context"
 
-	"racectl/internal/control"
+	"racectl/internal/answer"
 	"racectl/internal/race"
 	"racectl/internal/store"
+	"racectl/internal/wire"
 )
 
 // EditsPage narrows the journal.
@@ -21,25 +22,31 @@ type EventEdits struct {
 	EditsPage
 }
 
-func (a *API) eventEdits(ctx context.Context, in *EventEdits) (*list[race.Edit], error) {
-	out := &list[race.Edit]{}
-	err := a.Control.View(in.ID, func(v *control.View) error {
-		out.Seq = v.Seq
-		return nil
-	})
+func (a *API) eventEdits(ctx context.Context, in *EventEdits) (*list[wire.JournalLine], error) {
+	seq, err := a.look(in.ID, func(*answer.Event) error { return nil })
 	if err != nil {
 		return nil, err
 	}
-	out.Body, err = a.Store.Edits(ctx, store.EditFilter{
-		EventID: in.ID, ParticipantID: in.ParticipantID, Before: in.Before, Limit: in.Limit,
-	})
-	return out, err
+	return a.journal(ctx, seq, store.EditFilter{EventID: in.ID, ParticipantID: in.ParticipantID, Before: in.Before, Limit: in.Limit})
 }
 
-func (a *API) edits(ctx context.Context, in *EditsPage) (*list[race.Edit], error) {
-	seq := a.Hub.Seq()
-	edits, err := a.Store.Edits(ctx, store.EditFilter{ParticipantID: in.ParticipantID, Before: in.Before, Limit: in.Limit})
-	return &list[race.Edit]{Seq: seq, Body: edits}, err
+func (a *API) edits(ctx context.Context, in *EditsPage) (*list[wire.JournalLine], error) {
+	return a.journal(ctx, a.Hub.Seq(), store.EditFilter{ParticipantID: in.ParticipantID, Before: in.Before, Limit: in.Limit})
+}
+
+// shownChanges is how many changes of one edit are listed: a roster of 50,000 is one edit.
+const shownChanges = 100
+
+func (a *API) journal(ctx context.Context, seq uint64, f store.EditFilter) (*list[wire.JournalLine], error) {
+	edits, err := a.Store.Edits(ctx, f)
+	out := &list[wire.JournalLine]{Seq: seq, Body: make([]wire.JournalLine, len(edits))}
+	for i := range edits {
+		out.Body[i].Edit = edits[i]
+		if n := len(edits[i].Changes) - shownChanges; n > 0 {
+			out.Body[i].Changes, out.Body[i].MoreChanges = edits[i].Changes[:shownChanges], n
+		}
+	}
+	return out, err
 }
 
 // Undo is the input of POST undo.

@@ -140,12 +140,23 @@ func undoPerson(es *eventState, ch race.Change, put []race.Participant, remove [
 	if old == nil {
 		return nil, nil, gone(ch)
 	}
+	if isNull(ch.Before) {
+		var made fields
+		if err := json.Unmarshal(ch.After, &made); err != nil {
+			return nil, nil, fmt.Errorf("read the journal: %w", err)
+		}
+		var now fields
+		if err := json.Unmarshal(whole("participant", old), &now); err != nil {
+			return nil, nil, fmt.Errorf("read the roster: %w", err)
+		}
+		if !maps.EqualFunc(made, now, func(a, b json.RawMessage) bool { return bytes.Equal(a, b) }) {
+			return nil, nil, race.Errorf(race.CodeConflict, "%s was changed again since; undo that first", ch.Name)
+		}
+		return put, append(remove, id), nil
+	}
 	f, err := restored(ch, fieldsOf("participant", old))
 	if err != nil {
 		return nil, nil, err
-	}
-	if isNull(ch.Before) {
-		return put, append(remove, id), nil
 	}
 	p := old.Clone()
 	err = overlay(&p, f)

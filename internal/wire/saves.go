@@ -96,6 +96,12 @@ type CrossingRow struct {
 	Timestamp string `json:"timestamp"`
 }
 
+// JournalLine is a line of the journal as it is listed: of a long edit only the first changes are shown.
+type JournalLine struct {
+	race.Edit
+	MoreChanges int `json:"moreChanges,omitempty"` // how many are left out
+}
+
 // Score is the body of POST …/score; no races means all.
 type Score struct {
 	RaceIDs []race.RaceID `json:"raceIds,omitempty"`

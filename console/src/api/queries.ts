@@ -8,6 +8,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { applyToParticipants } from '../live/apply.ts'
 import { recent } from '../live/recent.ts'
 import { rowsFrom, type Rows } from '../live/rows.ts'
+import { learnServerTime, ms } from '../lib/time.ts'
 import { answer, answerWithHeaders, api } from './http.ts'
 import type { EventSource, Notification, Participant, RaceEvent } from './types.ts'
 
@@ -129,7 +130,11 @@ export const queries = {
   version: () =>
     queryOptions({
       queryKey: keys.version,
-      queryFn: ({ signal }) => answer(api.GET('/version', { signal })),
+      queryFn: async ({ signal }) => {
+        const version = await answer(api.GET('/version', { signal }))
+        learnServerTime(ms(version.now))
+        return version
+      },
       staleTime: Infinity,
     }),
 }

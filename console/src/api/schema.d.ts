@@ -1060,6 +1060,24 @@ export interface components {
             /** Format: int64 */
             updated: number;
         };
+        JournalLine: {
+            actor: components["schemas"]["Actor"];
+            /** Format: date-time */
+            at: string | null;
+            changes: components["schemas"]["Change"][];
+            /** Format: int64 */
+            id: number;
+            kind: string;
+            /** Format: int64 */
+            moreChanges?: number;
+            /** Format: int64 */
+            raceEventId: number;
+            summary: string;
+            /** Format: int64 */
+            undoes?: number;
+            /** Format: int64 */
+            undoneBy?: number;
+        };
         Login: {
             p: string;
             u: string;
@@ -1149,6 +1167,8 @@ export interface components {
             id: number;
             /** Format: int64 */
             lapCount: number;
+            /** Format: int64 */
+            lapMs: number | null;
             lastLoc: components["schemas"]["Point"] | null;
             lastName: string;
             /** Format: date-time */
@@ -1220,6 +1240,8 @@ export interface components {
             id: number;
             /** Format: int64 */
             lapCount: number;
+            /** Format: int64 */
+            lapMs: number | null;
             lastLoc: components["schemas"]["Point"] | null;
             lastName: string;
             /** Format: date-time */
@@ -1525,6 +1547,7 @@ export interface components {
             gunMarkers: components["schemas"]["GunMarker"][];
             /** Format: int64 */
             known: number;
+            notes: string[];
             unknownTags: string[];
             unreadable: components["schemas"]["BadLine"][];
         };
@@ -1563,6 +1586,8 @@ export interface components {
             id: number;
             /** Format: int64 */
             lapCount: number;
+            /** Format: int64 */
+            lapMs: number | null;
             lastName: string;
             lastSplit: string;
             /** Format: int64 */
@@ -1715,6 +1740,8 @@ export interface components {
             id: number;
             /** Format: int64 */
             lapCount: number;
+            /** Format: int64 */
+            lapMs: number | null;
             lastLoc: components["schemas"]["Point"] | null;
             lastName: string;
             /** Format: date-time */
@@ -2187,7 +2214,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Edit"][];
+                    "application/json": components["schemas"]["JournalLine"][];
                 };
             };
             /** @description Error */
@@ -2963,7 +2990,10 @@ export interface operations {
     };
     reassignCrossings: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
             header?: never;
             path: {
                 id: number;
@@ -3102,7 +3132,9 @@ export interface operations {
     };
     restoreCrossing: {
         parameters: {
-            query?: never;
+            query?: {
+                why?: string;
+            };
             header?: never;
             path: {
                 id: number;
@@ -3156,7 +3188,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Edit"][];
+                    "application/json": components["schemas"]["JournalLine"][];
                 };
             };
             /** @description Error */

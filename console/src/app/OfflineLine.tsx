@@ -1,7 +1,6 @@
+import { useEffect, useState } from 'react'
 import { lastHeard, useConnection } from '../live/connection.ts'
-import { clock, zoneName } from '../lib/time.ts'
-import { useNow } from '../lib/useNow.ts'
-import { useState } from 'react'
+import { clock, onServer, zoneName } from '../lib/time.ts'
 import css from './OfflineLine.module.css'
 
 const GRACE_MS = 2_000
@@ -13,10 +12,13 @@ export function OfflineLine({ zone = 'UTC' }: { zone?: string }) {
 }
 
 function Down({ zone, everConnected }: { zone: string; everConnected: boolean }) {
-  const now = useNow()
-  const [since] = useState(() => Date.now())
-  const heard = lastHeard()
-  if (now - since < GRACE_MS) return null
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), GRACE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const heard = onServer(lastHeard())
+  if (!late) return null
   return (
     <p className={css.line} role="status">
       {everConnected ? (

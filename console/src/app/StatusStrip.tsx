@@ -4,7 +4,7 @@ import { Button as AriaButton } from 'react-aria-components'
 import { queries } from '../api/queries.ts'
 import type { Check, EventSource, RaceEvent } from '../api/types.ts'
 import { socket, useConnection } from '../live/connection.ts'
-import { age } from '../lib/time.ts'
+import { age, serverNow } from '../lib/time.ts'
 import { useNow } from '../lib/useNow.ts'
 import { Popover } from '../ui/Popover.tsx'
 import { StatusDot } from '../ui/Status.tsx'
@@ -91,7 +91,7 @@ function Tracking() {
   const [heartbeat, setHeartbeat] = useState(0)
   const now = useNow()
   useEffect(
-    () => socket.listen({ message: (_c, m) => m.msgType === 'livetrackStatus' && setHeartbeat(m.status === 'OK' ? Date.now() : 1), reconnected: () => {} }),
+    () => socket.listen({ message: (_c, m) => m.msgType === 'livetrackStatus' && setHeartbeat(m.status === 'OK' ? serverNow() : 1), reconnected: () => {} }),
     [],
   )
   const light = trackingLight(heartbeat, now)

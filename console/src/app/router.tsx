@@ -3,8 +3,9 @@
  * Every route but /login needs a session (AUTH-6). Only screens that exist have a route.
  */
 
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, notFound, Outlet, redirect } from '@tanstack/react-router'
+import { ApiError } from '../api/http.ts'
 import { user } from '../api/session.ts'
 import { queries } from '../api/queries.ts'
 import { validateParticipantsSearch } from '../features/participants/search.ts'
@@ -21,7 +22,6 @@ const ParticipantScreen = lazyRouteComponent(() => import('../features/participa
 const rootRoute = createRootRouteWithContext<{ client: QueryClient }>()({
   component: Outlet,
   errorComponent: ErrorScreen,
-  notFoundComponent: NotFoundScreen,
 })
 
 const loginRoute = createRoute({
@@ -63,7 +63,10 @@ const eventRoute = createRoute({
     void context.client.prefetchQuery(queries.event(params.raceEventId))
     void context.client.prefetchQuery(queries.participants(params.raceEventId))
   },
-  component: Outlet,
+  component: function EventGate() {
+    const { error } = useQuery(queries.event(eventRoute.useParams().raceEventId))
+    return error instanceof ApiError && error.status === 404 ? <NotFoundScreen /> : <Outlet />
+  },
 })
 
 const participantsRoute = createRoute({
@@ -103,7 +106,7 @@ function wholeNumber(text: string): number {
 
 /** The router over the one cache. */
 export function makeRouter(client: QueryClient) {
-  return createRouter({ routeTree: tree, context: { client }, defaultPreload: 'intent', defaultPreloadStaleTime: 0, scrollRestoration: true, defaultPendingMs: 200 })
+  return createRouter({ routeTree: tree, context: { client }, defaultPreload: 'intent', defaultPreloadStaleTime: 0, scrollRestoration: true, defaultPendingMs: 200, defaultNotFoundComponent: NotFoundScreen })
 }
 
 declare module '@tanstack/react-router' {

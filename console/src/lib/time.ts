@@ -22,6 +22,26 @@ function format(zone: string, key: string, options: Intl.DateTimeFormatOptions):
   return f
 }
 
+// How far the server's clock is ahead of this computer's. Times of a race are the server's; a laptop's clock may be anything.
+let ahead = 0
+
+/** The time now by the server's clock, in milliseconds since 1970. */
+export function serverNow(): number {
+  return Date.now() + ahead
+}
+
+/** An instant of this computer's clock as the server's clock had it. */
+export function onServer(local: number): number {
+  return local + ahead
+}
+
+/** The server said what time it is. Its pings carry whole seconds, so a difference below that is no news. */
+export function learnServerTime(said: number): void {
+  if (!Number.isFinite(said)) return
+  const difference = said - Date.now()
+  if (Math.abs(difference - ahead) >= 1_500) ahead = difference
+}
+
 type When = string | number | null | undefined
 
 /** Milliseconds since 1970, NaN when the value is missing or not a time. */

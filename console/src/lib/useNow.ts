@@ -1,14 +1,15 @@
 import { useSyncExternalStore } from 'react'
+import { serverNow } from './time.ts'
 
 // One tick a second for the whole console (UI-16); it stops while nobody looks at a clock.
-let now = Date.now()
+let now = serverNow()
 let timer: ReturnType<typeof setInterval> | undefined
 const watchers = new Set<() => void>()
 
 function watch(fn: () => void): () => void {
   watchers.add(fn)
   timer ??= setInterval(() => {
-    now = Date.now()
+    now = serverNow()
     for (const w of watchers) w()
   }, 1000)
   return () => {
@@ -19,8 +20,8 @@ function watch(fn: () => void): () => void {
   }
 }
 
-/** The time now, renewed every second; with `every` only when that many seconds have passed, so that slow lists redraw seldom. */
+/** The time now by the server's clock, renewed every second; with `every` only when that many seconds have passed, so that slow lists redraw seldom. */
 export function useNow(every = 1): number {
   const step = every * 1000
-  return useSyncExternalStore(watch, () => Math.floor((timer ? now : (now = Date.now())) / step) * step)
+  return useSyncExternalStore(watch, () => Math.floor((timer ? now : (now = serverNow())) / step) * step)
 }

@@ -5,6 +5,7 @@
  */
 
 import type { Message } from '../api/types.ts'
+import { learnServerTime } from '../lib/time.ts'
 
 /** The two channels, each with its own flag (RT-3). */
 export type Channel = 'ControlChannel' | 'EventChannel'
@@ -140,7 +141,9 @@ export class LiveSocket {
 
   private frame(f: Frame): void {
     this.change({ ...this.state, lastAt: Date.now() })
-    if (f.type === 'welcome') {
+    if (f.type === 'ping') {
+      if (typeof f.message === 'number') learnServerTime(f.message * 1000)
+    } else if (f.type === 'welcome') {
       for (const channel of CHANNELS) this.ws?.send(JSON.stringify({ command: 'subscribe', identifier: this.identifier(channel) }))
     } else if (f.type === 'confirm_subscription') {
       this.confirmed(channelOf(f.identifier))
@@ -149,7 +152,7 @@ export class LiveSocket {
     } else if (f.type === 'disconnect') {
       if (f.reconnect === false) this.running = false
       this.lost()
-    } else if (f.message) {
+    } else if (typeof f.message === 'object') {
       this.deliver(channelOf(f.identifier), f.message)
     }
   }
@@ -189,7 +192,8 @@ export class LiveSocket {
 interface Frame {
   type?: string
   identifier?: string
-  message?: Message
+  /** Of a ping: the server's time in whole seconds. */
+  message?: Message | number
   reconnect?: boolean
 }
 

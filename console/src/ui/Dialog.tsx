@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { IconButton } from './Button.tsx'
 import css from './Dialog.module.css'
@@ -19,10 +19,20 @@ interface Props {
 
 /** A window over the screen. One at a time; the topmost closes with Escape. */
 export function Dialog({ title, isOpen, onClose, buttons, dismissable = true, width = 460, alert = false, children }: Props) {
+  const foot = useRef<HTMLElement>(null)
+  const key = (e: KeyboardEvent<HTMLElement>) => {
+    const at = e.target as HTMLElement
+    if (e.key !== 'Enter' || e.defaultPrevented || at.closest('button, a, textarea, [role="option"]')) return
+    const usual = [...(foot.current?.querySelectorAll('button') ?? [])].at(-1)
+    if (!usual) return
+    e.preventDefault()
+    usual.click()
+  }
   return (
     <ModalOverlay className={css.overlay!} isOpen={isOpen} onOpenChange={(open) => !open && onClose()} isDismissable={dismissable} isKeyboardDismissDisabled={!dismissable}>
       <Modal className={css.modal!} style={{ width: `min(${width}px, calc(100vw - 32px))` }}>
         <AriaDialog className={css.dialog!} role={alert ? 'alertdialog' : 'dialog'}>
+          <div className={css.keys} onKeyDown={key} role="presentation">
           <header className={css.head}>
             <Heading slot="title" className={css.title}>
               {title}
@@ -34,7 +44,8 @@ export function Dialog({ title, isOpen, onClose, buttons, dismissable = true, wi
             ) : null}
           </header>
           <div className={css.body}>{children}</div>
-          {buttons ? <footer className={css.foot}>{buttons}</footer> : null}
+          {buttons ? <footer className={css.foot} ref={foot}>{buttons}</footer> : null}
+          </div>
         </AriaDialog>
       </Modal>
     </ModalOverlay>

@@ -10,7 +10,7 @@ export function TablePrint<T extends Identified>({ label, order, columns }: { la
   const rows = Array.from({ length: Math.min(order.length, MOST) }, (_, i) => order.at(i)!)
   return (
     <table className={css.print}>
-      <caption>{order.length > MOST ? `${label}: the first ${MOST} of ${order.length}. Filter the list to print the rest.` : label}</caption>
+      <caption className={order.length > MOST ? '' : 'said'}>{order.length > MOST ? `${label}: the first ${MOST} of ${order.length}. Filter the list to print the rest.` : label}</caption>
       <thead>
         <tr>
           {columns.map((c) => (

@@ -14,13 +14,18 @@ interface Opener {
  */
 export function useOpener(trigger: ReactElement, kind: 'menu' | 'dialog', load: () => Promise<unknown>): Opener {
   const ref = useRef<HTMLElement>(null)
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
+  const setOpen = (open: boolean) => {
+    setIsOpen(open)
+    // What was open took the focus with it; whoever has put it elsewhere meanwhile keeps it there.
+    if (!open) requestAnimationFrame(() => document.activeElement === document.body && ref.current?.focus())
+  }
   const reach = () => void load()
   const more = {
     ref,
     'aria-haspopup': kind,
     'aria-expanded': isOpen,
-    onPress: () => setOpen((o) => !o),
+    onPress: () => setOpen(!isOpen),
     onHoverStart: reach,
     onFocus: reach,
     onKeyDown: (e: { key: string }) => kind === 'menu' && e.key === 'ArrowDown' && setOpen(true),

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { MoonStar } from 'lucide-react'
 import { memo, useMemo, useRef } from 'react'
-import type { Participant, Race, RaceEvent } from '../../api/types.ts'
+import type { Participant, Race, RaceEvent, Split } from '../../api/types.ts'
 import { age, clock, duration } from '../../lib/time.ts'
 import { count, shortBib } from '../../lib/units.ts'
 import { useNow } from '../../lib/useNow.ts'
@@ -72,9 +72,14 @@ function Rows({ event, rows, now }: { event: RaceEvent; rows: Participant[]; now
   )
 }
 
+// At the end of a lap the laps done; on the way the lap that is being run.
+function lapAt(p: Participant, split: Split, race: Race): number {
+  return split.distance >= race.distance ? p.lapCount : p.lapCount + 1
+}
+
 const Cells = memo(function Cells({ p, race, zone, ago }: { p: Participant; race: Race | undefined; zone: string; ago: string }) {
-  const split = race?.splits.find((s) => s.id === p.lastSplitId)?.name ?? '-'
-  const lap = race && (race.isTimed || race.lpsDuration > 0) && p.lapCount > 0 ? ` ${p.lapCount}` : ''
+  const split = race?.splits.find((s) => s.id === p.lastSplitId)
+  const lap = race && split && (race.isTimed || race.lpsDuration > 0) ? lapAt(p, split, race) : 0
   return (
     <>
       <span role="cell" className={css.bib} style={{ borderLeftColor: race?.color || 'transparent' }}>
@@ -89,8 +94,8 @@ const Cells = memo(function Cells({ p, race, zone, ago }: { p: Participant; race
         {race?.name ?? '-'}
       </span>
       <span role="cell" className={css.split}>
-        {split}
-        {lap}
+        {split?.name ?? '-'}
+        {lap > 0 ? ` ${lap}` : ''}
       </span>
       <span role="cell" className={css.time}>
         {duration(p.elapsedMs)}

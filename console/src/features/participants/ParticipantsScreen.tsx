@@ -45,7 +45,7 @@ export function ParticipantsScreen({ raceEventId, children }: { raceEventId: num
   const rows = people.data?.rows ?? nobody
   const loaded = rows.length > 0
   const prepare = useEffectEvent(() => prepareSearch(rows))
-  useEffect(() => (loaded ? prepare() : undefined), [loaded, raceEventId])
+  useEffect(() => (loaded ? prepare() : undefined), [loaded])
   const order = useOrder(rows, every, sort, useMemo(() => ({ keep, tie, news }), [keep, tie]))
   const counts = useMemo(() => countsOf(order), [order])
   const genders = useMemo(() => gendersOf(rows), [rows])

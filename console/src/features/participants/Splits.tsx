@@ -61,7 +61,7 @@ export function Splits({ splits, race, zone, miles, gender }: Props) {
             <tr key={`${s.splitId} ${s.lap}`} title={`${clockMs(s.at, zone)}${s.outAt ? `, out ${clockMs(s.outAt, zone)}` : ''} · ${durationMs(s.elapsedMs)}`}>
               <th scope="row" className={s.inner ? css.inner : ''}>
                 {s.title}
-                {s.outAt && s.at ? <small title="Time in the station">{duration(ms(s.outAt) - ms(s.at))} in</small> : null}
+                {s.outAt && s.at ? <small title="Time in the station">{duration(ms(s.outAt) - ms(s.at)).replace(/^0:/, '')} in</small> : null}
                 {s.afterCutoff ? <span className={css.flag}>cutoff</span> : null}
               </th>
               <td className={`${css.dim} ${css.km}`}>{distance(s.distance, miles)}</td>
