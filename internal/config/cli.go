@@ -60,8 +60,9 @@ func LoadCLI(flags map[string]any, env Getenv) (CLI, error) {
 	}
 	c.Token, c.Event = v.GetString("token"), v.GetString("event")
 	if c.Token == "" && c.Server != "" {
-		c.Token = c.Saved.TokenFor(c.Server)
-		c.From["token"] = "file"
+		if c.Token = c.Saved.TokenFor(c.Server); c.Token != "" {
+			c.From["token"] = "file"
+		}
 	}
 	if c.Event == "" {
 		if c.Event = c.Saved.EventAt(c.Place()); c.Event != "" {

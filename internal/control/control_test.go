@@ -442,3 +442,18 @@ func TestTheZoneOfTheMachineIsNoZoneOfAnEvent(t *testing.T) {
 	})
 	wantCode(t, err, race.CodeInvalid)
 }
+
+func TestAUserOfTheSameNameSeesEveryNotification(t *testing.T) {
+	f := newRace(t)
+	f.must(f.SaveUser(t.Context(), ana, race.User{Name: "Bo", Hash: "x"}))
+	f.must(f.Notify(t.Context(), race.Notification{Type: "warning", Title: "Mat A is silent"}))
+	f.must(f.Dismiss(t.Context(), "Bo"))
+	f.must(f.RemoveUser(t.Context(), ana, "bo"))
+	f.must(f.SaveUser(t.Context(), ana, race.User{Name: "Bo", Hash: "y"}))
+	if n := len(f.Notifications("Bo")); n != 1 {
+		t.Errorf("%d notifications", n)
+	}
+	if n := len(f.reopen().Notifications("Bo")); n != 1 {
+		t.Errorf("after a restart: %d notifications", n)
+	}
+}

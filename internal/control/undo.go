@@ -35,6 +35,9 @@ func (c *Control) Undo(ctx context.Context, by race.Actor, id race.EditID, dry b
 // undo sorts the changes of an edit by what they are about. What was made or changed is taken back newest first, so that
 // children go before their parents; then what was removed comes back oldest first, so that parents come before their children.
 func (d *draft) undo(ctx context.Context, e *race.Edit) error {
+	if e.EventID == 0 && slices.ContainsFunc(e.Changes, func(ch race.Change) bool { return ch.Entity == "event_route" || ch.Entity == "race" }) {
+		return race.Errorf(race.CodeConflict, "%q changed several events at once and is not taken back by undo; put the source back with: racectl event apply", e.Summary)
+	}
 	u := undoing{d: d, e: e, es: d.c.state.events[e.EventID]}
 	for _, ch := range slices.Backward(e.Changes) {
 		if !isNull(ch.After) {

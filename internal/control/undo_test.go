@@ -1,6 +1,7 @@
 package control
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -147,5 +148,16 @@ func TestUndoOfAnImportOfReads(t *testing.T) {
 	}
 	if d := f.disposition(r.IDs[0]); d != race.DispVoided {
 		t.Errorf("the reads stay, set aside: %s", d)
+	}
+}
+
+func TestARoutedSourceIsNotBroughtBackByUndo(t *testing.T) {
+	f := newRace(t)
+	edit, err := f.RemoveSource(t.Context(), ana, f.mats["Half"])
+	f.must(err)
+	_, err = f.Undo(t.Context(), ana, edit.ID, false)
+	wantCode(t, err, race.CodeConflict)
+	if !strings.Contains(err.Error(), "event apply") {
+		t.Errorf("what to do is not said: %v", err)
 	}
 }

@@ -50,6 +50,7 @@ func (c *Control) RemoveUser(ctx context.Context, by race.Actor, name string) er
 		d.batch.DeleteUsers = append(d.batch.DeleteUsers, u.Name)
 		d.folds = append(d.folds, func() []live.Change {
 			delete(c.state.users, userKey(name))
+			delete(c.state.dismissed, userKey(name))
 			return nil
 		})
 		return nil

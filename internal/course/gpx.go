@@ -157,7 +157,7 @@ func number(s string) float64 {
 }
 
 func unexpectedEnd(err error) error {
-	if err == io.EOF {
+	if errors.Is(err, io.EOF) {
 		return io.ErrUnexpectedEOF
 	}
 	return err

@@ -30,7 +30,7 @@ func firstByte(in *bufio.Reader) (byte, error) {
 	for {
 		b, err := in.ReadByte()
 		switch {
-		case err == io.EOF:
+		case errors.Is(err, io.EOF):
 			return 0, race.Invalid("linestring", "the file is empty; use a GPX or GeoJSON file")
 		case err != nil:
 			return 0, err

@@ -2,7 +2,9 @@ package eventfile
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"time"
 
@@ -66,7 +68,7 @@ func document(text []byte) (*yaml.Node, error) {
 	var doc yaml.Node
 	dec := yaml.NewDecoder(bytes.NewReader(text))
 	if err := dec.Decode(&doc); err != nil {
-		if len(bytes.TrimSpace(text)) == 0 || err.Error() == "EOF" {
+		if errors.Is(err, io.EOF) {
 			return nil, race.Errorf(race.CodeUnreadable, "the event file is empty; it begins with event: and the event's name")
 		}
 		return nil, race.Errorf(race.CodeUnreadable, "the event file is no YAML: %s", strings.TrimPrefix(err.Error(), "yaml: "))

@@ -35,7 +35,7 @@ type Batch struct {
 	PutPeople           []race.Participant
 	DeletePeople        []race.ParticipantID // with their orders
 	PutUsers            []race.User
-	DeleteUsers         []string // with their dismissals
+	DeleteUsers         []string // with their dismissals, whatever their letter case
 	PutAddOns           []race.AddOn
 	DeleteAddOns        []int64 // with their variants and orders
 	PutLineItems        []race.LineItem

@@ -104,3 +104,25 @@ func TestCloseEndsQuestions(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestWhatIsBrokenOffLeavesNothingBehind: a connection whose work was broken off goes back to the pool, and whoever gets it
+// next must not land in a transaction that is still open.
+func TestWhatIsBrokenOffLeavesNothingBehind(t *testing.T) {
+	s := open(t, store.Options{Dir: t.TempDir()})
+	write(t, s, &store.Batch{Reads: someReads(1, 1000)})
+	for i := range 40 {
+		short, stop := context.WithTimeout(t.Context(), time.Duration(i)*500*time.Microsecond)
+		_ = s.ReplaceDerived(short, someDerived(500, 3))
+		_, _ = s.Query(short, "SELECT count(*) FROM reads", 10)
+		stop()
+		write(t, s, &store.Batch{Reads: someReads(int64(1001+i), 1)})
+		n := 0
+		err := s.EachRead(t.Context(), 0, func(rows []store.ReadKey) error {
+			n += len(rows)
+			return nil
+		})
+		if err != nil || n != 1001+i {
+			t.Fatalf("broken off after %d: %d reads, %v", i, n, err)
+		}
+	}
+}

@@ -102,13 +102,22 @@ func (p *pool) rows(ctx context.Context, query string, f func([]driver.Value) er
 	})
 }
 
+// raw lends a connection to f. Work that was broken off may have left a transaction open, even when its BEGIN gave an error:
+// whoever had the connection next would read what was true then, or nothing at all, so it is ended here.
 func (p *pool) raw(ctx context.Context, f func(c *duckdb.Conn) error) (err error) {
 	conn, err := p.db.Conn(ctx)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, conn.Close()) }()
-	return conn.Raw(func(c any) error { return f(c.(*duckdb.Conn)) })
+	return conn.Raw(func(lent any) error {
+		c := lent.(*duckdb.Conn)
+		err := f(c)
+		if err != nil {
+			_, _ = c.ExecContext(context.WithoutCancel(ctx), "ROLLBACK", nil) // mostly there is nothing to end
+		}
+		return err
+	})
 }
 
 // connRows is rows on one connection. It closes the rows whatever happens: DuckDB spins for ever on reopening a file

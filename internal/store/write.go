@@ -46,9 +46,10 @@ func (s *Store) transact(ctx context.Context, b *Batch, next *lastIDs) error {
 	})
 }
 
-// transact runs f in one transaction; on an error nothing of it stays.
+// transact runs f in one transaction; on an error nothing of it stays, also when ctx has ended by then.
 func (w *writer) transact(ctx context.Context, f func(w *writer) error) error {
-	if err := w.exec(ctx, "BEGIN"); err != nil {
+	always := context.WithoutCancel(ctx)
+	if err := w.exec(always, "BEGIN"); err != nil {
 		return fmt.Errorf("begin: %w", err)
 	}
 	err := f(w)
@@ -57,11 +58,11 @@ func (w *writer) transact(ctx context.Context, f func(w *writer) error) error {
 	}
 	if err != nil {
 		w.forget()
-		return errors.Join(err, w.exec(ctx, "ROLLBACK"))
+		return errors.Join(err, w.exec(always, "ROLLBACK"))
 	}
-	if err := w.exec(ctx, "COMMIT"); err != nil {
+	if err := w.exec(always, "COMMIT"); err != nil {
 		w.forget()
-		_ = w.exec(ctx, "ROLLBACK") // there may be no transaction left to roll back
+		_ = w.exec(always, "ROLLBACK") // there may be no transaction left to roll back
 		return fmt.Errorf("commit: %w", err)
 	}
 	return nil
@@ -161,7 +162,7 @@ func removeNamed(ctx context.Context, w *writer, b *Batch) error {
 	}
 	err := firstError(
 		remove("private.users", "name", users),
-		remove("dismissals", "user_name", b.DeleteUsers),
+		remove("dismissals", "lower(user_name)", lowerCase(b.DeleteUsers)),
 		remove("images", "name", slices.Collect(maps.Keys(b.Images))))
 	if err != nil || len(b.PutDismissals) == 0 {
 		return err
@@ -171,6 +172,15 @@ func removeNamed(ctx context.Context, w *writer, b *Batch) error {
 		pairs[i] = fmt.Sprintf("(%s, %d)", quote(clean(d.User)), d.NotificationID)
 	}
 	return w.exec(ctx, "DELETE FROM dismissals WHERE (user_name, notification_id) IN ("+strings.Join(pairs, ",")+")")
+}
+
+// lowerCase is for names that are compared letter case aside.
+func lowerCase(names []string) []string {
+	out := make([]string, len(names))
+	for i, n := range names {
+		out[i] = strings.ToLower(n)
+	}
+	return out
 }
 
 func markUndone(ctx context.Context, w *writer, undone map[race.EditID]race.EditID) error {
