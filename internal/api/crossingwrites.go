@@ -34,6 +34,11 @@ func (a *API) addCrossings(ctx context.Context, in *AddCrossings) (*list[wire.Sa
 		keys[i] = n.Read.Key
 		bySource[source] = append(bySource[source], n)
 	}
+	for source, crossings := range bySource { // all are looked at before the first is stored
+		if err := a.Control.CheckCrossings(in.ID, source, crossings); err != nil {
+			return nil, err
+		}
+	}
 	ids := map[string]race.ReadID{}
 	for source, crossings := range bySource {
 		r, err := a.Control.AddCrossings(ctx, actor(ctx), in.ID, source, "manual time", crossings)
