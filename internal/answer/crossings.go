@@ -21,9 +21,12 @@ type CrossingFilter struct {
 	Limit       int // 0 = all
 }
 
+// within keeps a number of somebody else's in a range that can be counted with; there are never that many crossings.
+func within(n int) int { return min(max(n, 0), 1<<30) }
+
 // Crossings lists crossings (passages) in time order, and how many there are without Offset and Limit.
 func (e *Event) Crossings(f CrossingFilter) ([]wire.Crossing, int) {
-	f.Offset = max(f.Offset, 0)
+	f.Offset, f.Limit = within(f.Offset), within(f.Limit)
 	c := &collector{f: &f}
 	switch {
 	case f.Participant != 0:

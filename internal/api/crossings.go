@@ -64,7 +64,7 @@ func instant(field, s string) (race.Instant, error) {
 	if s == "" {
 		return 0, nil
 	}
-	if err := i.UnmarshalJSON([]byte(`"` + s + `"`)); err != nil {
+	if err := i.UnmarshalJSON([]byte(`"` + s + `"`)); err != nil || !i.IsSet() { // 1970 to the millisecond stands for no time
 		return 0, race.Invalid(field, "%q is not a time; write it like 2026-10-03T13:00:00Z", s)
 	}
 	return i, nil

@@ -43,14 +43,16 @@ func (a *API) addCrossings(ctx context.Context, in *AddCrossings) (*list[wire.Sa
 	keys := make([]string, len(in.Body.Crossings))
 	for i := range in.Body.Crossings {
 		n, source, err := a.newCrossing(in.ID, &in.Body.Crossings[i])
-		if err == nil {
-			_, err = a.source(source)
-		}
 		if err != nil {
 			return nil, err
 		}
 		keys[i] = n.Read.Key
 		bySource[source] = append(bySource[source], n)
+	}
+	for source, crossings := range bySource { // all are looked at before the first is stored
+		if err := a.Control.CheckCrossings(in.ID, source, crossings); err != nil {
+			return nil, err
+		}
 	}
 	ids := map[string]race.ReadID{}
 	for _, source := range slices.Sorted(maps.Keys(bySource)) {

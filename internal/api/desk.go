@@ -39,9 +39,9 @@ type stream struct {
 
 // backup streams a consistent copy of the database; it is written beside first, so that a slow client holds nothing up.
 func (a *API) backup(ctx context.Context, _ *struct{}) (*stream, error) {
-	dir, err := os.MkdirTemp(a.TempDir, "raced-backup-")
+	dir, err := os.MkdirTemp(a.TempDir, SpoolPrefix+"backup-")
 	if err != nil {
-		return nil, fmt.Errorf("make a place for the backup: %w", err)
+		return nil, noRoom("backup", err)
 	}
 	path := filepath.Join(dir, "race.duckdb")
 	if err := a.Control.Settle(ctx); err != nil {

@@ -69,10 +69,18 @@ func (a *API) createEvent(ctx context.Context, in *EventCreate) (*one[wire.Saved
 	if err := in.Body.ID(&id); err != nil {
 		return nil, err
 	}
-	return a.saveEvent(ctx, &EventSave{EventPath{id}, *in})
+	return a.keepEvent(ctx, &EventSave{EventPath{id}, *in})
 }
 
 func (a *API) saveEvent(ctx context.Context, in *EventSave) (*one[wire.SavedEvent], error) {
+	if in.ID == 0 { // 0 stands for a new event, which only POST makes
+		return nil, race.NotFound("event", 0)
+	}
+	return a.keepEvent(ctx, in)
+}
+
+// keepEvent creates (id 0) or changes an event.
+func (a *API) keepEvent(ctx context.Context, in *EventSave) (*one[wire.SavedEvent], error) {
 	id := in.ID
 	kind := "save event"
 	if id == 0 {

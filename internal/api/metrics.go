@@ -64,8 +64,17 @@ func (c *commitTimes) Collect(out chan<- prometheus.Metric) {
 	out <- prometheus.MustNewConstHistogram(commitTimesDesc, sum, time.Duration(m.CommitNanos.Load()).Seconds(), buckets)
 }
 
+// knownMethod keeps the number of series small, whatever strangers send.
+func knownMethod(method string) string {
+	switch method {
+	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodDelete, http.MethodOptions:
+		return method
+	}
+	return "other"
+}
+
 func (m *metrics) request(method string, status int, took time.Duration) {
-	m.requests.WithLabelValues(method, strconv.Itoa(status)).Observe(took.Seconds())
+	m.requests.WithLabelValues(knownMethod(method), strconv.Itoa(status)).Observe(took.Seconds())
 }
 
 func (m *metrics) handler() http.Handler {

@@ -27,10 +27,21 @@ func (a *API) createRace(ctx context.Context, in *RaceCreate) (*one[wire.SavedRa
 	if err := in.Body.ID(&id); err != nil {
 		return nil, err
 	}
-	return a.saveRace(ctx, &RaceSave{RacePath{in.EventPath, id}, in.Body})
+	return a.keepRace(ctx, &RaceSave{RacePath{in.EventPath, id}, in.Body})
 }
 
 func (a *API) saveRace(ctx context.Context, in *RaceSave) (*one[wire.SavedRace], error) {
+	if in.RaceID == 0 { // 0 stands for a new race, which only POST makes
+		return nil, race.NotFound("race", 0)
+	}
+	return a.keepRace(ctx, in)
+}
+
+// keepRace creates (id 0) or changes a race.
+func (a *API) keepRace(ctx context.Context, in *RaceSave) (*one[wire.SavedRace], error) {
+	if in.ID == 0 {
+		return nil, race.NotFound("event", 0)
+	}
 	id := in.RaceID
 	kind := "save race"
 	if id == 0 {

@@ -7,9 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
+	"syscall"
 	"time"
 
 	"racectl/internal/control"
@@ -17,6 +19,9 @@ import (
 	"racectl/internal/race"
 	"racectl/internal/wire"
 )
+
+// SpoolPrefix begins the names of what is only on its way through the data directory; a crash may leave it there.
+const SpoolPrefix = "raced-tmp-"
 
 const (
 	maxReadFile = 1 << 30 // bytes of a raw file of reads
@@ -112,14 +117,25 @@ func (a *API) clockOf(id race.EventID, zone string) (*time.Location, time.Time, 
 	return loc, day, err
 }
 
+// noRoom says that the disk did not take something.
+func noRoom(what string, err error) error {
+	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || errors.Is(err, syscall.EFBIG) {
+		return race.Errorf(race.CodeUnavailable, "the disk is full: there is no room for the %s; free some space and try again", what)
+	}
+	return race.Errorf(race.CodeUnavailable, "there is no room for the %s: %w", what, err)
+}
+
 // spool keeps an upload on the disk, so that a broken connection leaves nothing half imported.
 func (a *API) spool(body io.Reader) (*os.File, error) {
-	f, err := os.CreateTemp(a.TempDir, "raced-import-*")
+	f, err := os.CreateTemp(a.TempDir, SpoolPrefix+"import-*")
 	if err != nil {
-		return nil, race.Errorf(race.CodeUnavailable, "there is no room for the upload: %w", err)
+		return nil, noRoom("upload", err)
 	}
 	n, err := io.Copy(f, io.LimitReader(body, maxReadFile+1))
+	var disk *fs.PathError // what was sent breaks off with other errors
 	switch {
+	case errors.As(err, &disk):
+		err = noRoom("upload", err)
 	case err != nil:
 		err = race.Errorf(race.CodeUnreadable, "the upload broke off and nothing was imported; send it again: %w", err)
 	case n > maxReadFile:

@@ -43,10 +43,18 @@ func (a *API) createSource(ctx context.Context, in *SourceCreate) (*one[wire.Sav
 	if err := in.Body.ID(&id); err != nil {
 		return nil, err
 	}
-	return a.saveSource(ctx, &SourceSave{SourcePath{id}, *in})
+	return a.keepSource(ctx, &SourceSave{SourcePath{id}, *in})
 }
 
 func (a *API) saveSource(ctx context.Context, in *SourceSave) (*one[wire.SavedSource], error) {
+	if in.SourceID == 0 { // 0 stands for a new source, which only POST makes
+		return nil, race.NotFound("source", 0)
+	}
+	return a.keepSource(ctx, in)
+}
+
+// keepSource creates (id 0) or changes a source.
+func (a *API) keepSource(ctx context.Context, in *SourceSave) (*one[wire.SavedSource], error) {
 	id := in.SourceID
 	if id != 0 {
 		if _, err := a.source(id); err != nil {

@@ -13,6 +13,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"racectl/internal/race"
 )
 
 // secretFile holds the one secret from which every key is derived; losing it signs everybody out and loses sealed secrets.
@@ -34,10 +36,10 @@ func LoadKeys(dir string) (*Keys, error) {
 		secret, err = makeSecret(path)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("read the secret of the data directory: %w", err)
+		return nil, race.Errorf(race.CodeUnavailable, "the secret of the data directory cannot be read (%w); make %s readable for this user, or remove it and sign everybody in again", err, path)
 	}
 	if len(secret) != secretSize {
-		return nil, fmt.Errorf("the file %s is damaged: it has %d bytes, not %d; restore it, or remove it and sign everybody in again", path, len(secret), secretSize)
+		return nil, race.Errorf(race.CodeUnavailable, "the file %s is damaged: it has %d bytes, not %d; restore it, or remove it and sign everybody in again", path, len(secret), secretSize)
 	}
 	if err := os.Chmod(path, 0o600); err != nil {
 		return nil, fmt.Errorf("keep the secret private: %w", err)

@@ -83,8 +83,8 @@ func (c *Control) ExportEvent(id race.EventID) ([]byte, error) {
 // SaveCourse keeps the track of a race (a GeoJSON LineString) and where its splits lie on it; nil takes it away. place is handed
 // a copy of the race to set the points of its splits.
 func (c *Control) SaveCourse(ctx context.Context, by race.Actor, id race.EventID, raceID race.RaceID, geojson []byte, place func(r *race.Race)) (*race.Edit, error) {
-	return c.enqueue(ctx, by, id, "save course", false, func(d *draft) error {
-		after := c.state.events[id].event.Clone()
+	return c.within(ctx, by, id, "save course", false, func(d *draft, es *eventState) error {
+		after := es.event.Clone()
 		r := after.Race(raceID)
 		if r == nil {
 			return race.NotFound("race", int64(raceID))

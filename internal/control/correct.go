@@ -11,9 +11,9 @@ import (
 // Correct appends corrections to an event in one edit; ids, who, when and event are filled in. Corrections that say what
 // holds already are left out; the edit is nil when none is left.
 func (c *Control) Correct(ctx context.Context, by race.Actor, id race.EventID, kind, summary string, dry bool, cs []race.Correction) (*race.Edit, error) {
-	return c.enqueue(ctx, by, id, kind, dry, func(d *draft) error {
+	return c.within(ctx, by, id, kind, dry, func(d *draft, es *eventState) error {
 		d.edit.Summary = summary
-		return d.correct(c.state.events[id], cs)
+		return d.correct(es, cs)
 	})
 }
 
@@ -115,6 +115,9 @@ func equalPtr[T comparable](a, b *T) bool {
 }
 
 func (d *draft) checkCorrection(es *eventState, k *race.Correction) error {
+	if len(k.Why) > race.MaxNotes {
+		return race.Invalid("why", "the reason is too long; at most %d characters", race.MaxNotes)
+	}
 	switch k.Kind {
 	case race.CorrectStatus, race.CorrectPlace:
 		if es.people[k.ParticipantID] == nil {
@@ -217,20 +220,50 @@ func (m *manual) correct(d *draft, reads []race.Read) {
 // AddCrossings stores crossings that a person entered at one source, as one journal entry. Each Read.Key must name the
 // entry for good (the console's own id), so that sending it twice changes nothing.
 func (c *Control) AddCrossings(ctx context.Context, by race.Actor, id race.EventID, source race.SourceID, kind string, list []NewCrossing) (*Receipt, error) {
+	if err := c.CheckCrossings(id, source, list); err != nil {
+		return nil, err
+	}
 	reads := make([]race.Read, len(list))
 	for i := range list {
-		n := &list[i]
-		if !n.Read.At.IsSet() {
-			return nil, race.Invalid("timestamp", "a crossing needs a time")
-		}
-		if n.Read.Key == "" {
-			return nil, race.Invalid("id", "a crossing entered by hand needs an id of its own")
-		}
-		n.Read.Reader = race.ManualReader
-		reads[i] = n.Read
+		list[i].Read.Reader = race.ManualReader
+		reads[i] = list[i].Read
 	}
 	return c.append(ctx, &appendJob{
 		source: source, reads: reads, extra: &manual{event: id, crossings: list},
 		why: &Why{Actor: by, EventID: id, Kind: kind},
+	})
+}
+
+// Limits of what a person may enter with a crossing, in bytes.
+const (
+	maxTag = 100
+	maxKey = 200
+)
+
+// CheckCrossings is nil when AddCrossings would take these: for callers that must know before they store the first of several lists.
+func (c *Control) CheckCrossings(id race.EventID, source race.SourceID, list []NewCrossing) error {
+	return c.View(id, func(v *View) error {
+		if s := v.Sources[source]; s == nil || s.Deleted {
+			return race.NotFound("source", int64(source))
+		}
+		for i := range list {
+			n := &list[i]
+			if n.ParticipantID != 0 && v.People[n.ParticipantID] == nil {
+				return race.NotFound("participant", int64(n.ParticipantID))
+			}
+			if n.SplitID != 0 && !hasSplit(v.Event, n.SplitID) {
+				return race.NotFound("split", int64(n.SplitID))
+			}
+			if !n.Read.At.IsSet() {
+				return race.Invalid("timestamp", "a crossing needs a time")
+			}
+			if n.Read.Key == "" || len(n.Read.Key) > maxKey {
+				return race.Invalid("id", "a crossing entered by hand needs an id of its own, of at most %d characters", maxKey)
+			}
+			if len(n.Read.Tag) > maxTag {
+				return race.Invalid("tag", "a tag or bib has at most %d characters", maxTag)
+			}
+		}
+		return nil
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"runtime/debug"
 
 	"racectl/internal/live"
 	"racectl/internal/race"
@@ -63,10 +64,30 @@ func (c *Control) enqueue(ctx context.Context, by race.Actor, event race.EventID
 	return a.edit, a.err
 }
 
+// within is enqueue for decisions about an event that must exist; code not_found also for event 0.
+func (c *Control) within(ctx context.Context, by race.Actor, event race.EventID, kind string, dry bool, make_ func(d *draft, es *eventState) error) (*race.Edit, error) {
+	if event == 0 {
+		return nil, race.NotFound("event", int64(event))
+	}
+	return c.enqueue(ctx, by, event, kind, dry, func(d *draft) error { return make_(d, c.state.events[event]) })
+}
+
+// attempt makes the draft of a decision. Nothing has changed yet while it is made, so a fault in there costs this one
+// decision and not the timing of the day.
+func (c *Control) attempt(j *decisionJob) (d *draft, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			d, err = nil, fmt.Errorf("panic while deciding: %v\n%s", v, debug.Stack())
+			c.log.Error("a decision failed; nothing was stored", "error", err)
+		}
+	}()
+	return j.make()
+}
+
 // decide makes one decision, commits it, folds it in and publishes it.
 func (c *Control) decide(j *decisionJob) {
 	back := c.ids.mark() // a decision that is not carried out takes no ids
-	d, err := j.make()
+	d, err := c.attempt(j)
 	if err != nil {
 		back()
 		j.answer <- decided{err: err}

@@ -263,11 +263,7 @@ func (c *Control) foldNeighbours(e *race.Event) []live.Change {
 
 // RemoveEvent removes an event with its races, people and corrections. Its reads stay stored under their sources.
 func (c *Control) RemoveEvent(ctx context.Context, by race.Actor, id race.EventID) (*race.Edit, error) {
-	return c.enqueue(ctx, by, id, "remove event", false, func(d *draft) error {
-		es := c.state.events[id]
-		if es == nil {
-			return race.NotFound("event", int64(id))
-		}
+	return c.within(ctx, by, id, "remove event", false, func(d *draft, es *eventState) error {
 		ch, _ := compare("event", int64(id), es.event.Name, es.event, nil)
 		d.changes = append(d.changes, ch)
 		d.batch.DeleteEvents = append(d.batch.DeleteEvents, id)

@@ -109,8 +109,7 @@ func (c *Control) takeBack(id race.EventID, people []race.ParticipantID) error {
 	}
 	ctx := context.Background()
 	by := race.Actor{User: "raced", Via: "raced", Rule: "late read"}
-	_, err := c.enqueue(ctx, by, id, "take back status", false, func(d *draft) error {
-		es := c.state.events[id]
+	_, err := c.within(ctx, by, id, "take back status", false, func(d *draft, es *eventState) error {
 		var cs []race.Correction
 		var names []string
 		for _, pid := range people {

@@ -14,8 +14,7 @@ import (
 // whom to put and whom to remove. The ids are of the people put, in order; the edit is nil when nothing differs.
 func (c *Control) SavePeople(ctx context.Context, by race.Actor, id race.EventID, kind string, dry bool, change func(v *View) (put []race.Participant, remove []race.ParticipantID, err error)) (*race.Edit, []race.ParticipantID, error) {
 	var ids []race.ParticipantID
-	edit, err := c.enqueue(ctx, by, id, kind, dry, func(d *draft) error {
-		es := c.state.events[id]
+	edit, err := c.within(ctx, by, id, kind, dry, func(d *draft, es *eventState) error {
 		put, remove, err := change(c.view(es))
 		if err != nil {
 			return err

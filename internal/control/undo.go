@@ -21,6 +21,9 @@ func (c *Control) Undo(ctx context.Context, by race.Actor, id race.EditID, dry b
 	if e.UndoneBy != 0 {
 		return nil, race.Errorf(race.CodeConflict, "edit %d was already undone by edit %d", id, e.UndoneBy)
 	}
+	if e.EventID != 0 && c.View(e.EventID, func(*View) error { return nil }) != nil {
+		return nil, race.Errorf(race.CodeConflict, "the event of edit %d is no longer there, so it cannot be undone; bring the event back with: racectl event apply", id)
+	}
 	undone, err := c.enqueue(ctx, by, e.EventID, "undo", dry, func(d *draft) error {
 		d.edit.Undoes, d.redoes = id, e.Undoes
 		d.edit.Summary = fmt.Sprintf("undo %d: %s", id, e.Summary)

@@ -56,6 +56,9 @@ func ParticipantProblems(p *Participant) []Problem {
 		if len(f.text) > f.limit && len([]rune(f.text)) > f.limit {
 			v.say(f.field, "%q is too long; at most %d characters", shorten(f.text), f.limit)
 		}
+		if f.limit != MaxNotes && f.field != "address" && hasControl(f.text) { // those may have several lines
+			v.say(f.field, "%q holds characters that cannot be shown", shorten(f.text))
+		}
 	}
 	if p.DOB != "" && !civilDate(p.DOB) {
 		v.say("dob", "%q is not a date of birth; write it like 1988-06-02", shorten(p.DOB))

@@ -8,6 +8,9 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
 	"sync"
 	"time"
 
@@ -106,6 +109,7 @@ func (d *Daemon) bind(ctx context.Context) (err error) {
 
 // assemble opens the store and puts the rooms together.
 func (d *Daemon) assemble(ctx context.Context) (err error) {
+	d.sweep()
 	if d.store, err = store.Open(ctx, store.Options{Dir: d.cfg.DataDir, Now: d.cfg.Now, Log: d.log}); err != nil {
 		return fmt.Errorf("open the store: %w", err)
 	}
@@ -126,6 +130,19 @@ func (d *Daemon) assemble(ctx context.Context) (err error) {
 	})
 	return nil
 }
+
+// sweep removes uploads and backups that an earlier run left half way: they can be large, and nobody will ask for them again.
+func (d *Daemon) sweep() {
+	left, err := filepath.Glob(filepath.Join(globEscape.Replace(d.cfg.DataDir), api.SpoolPrefix+"*"))
+	for _, path := range left {
+		err = errors.Join(err, os.RemoveAll(path))
+	}
+	if err != nil {
+		d.log.Warn("what an earlier run left behind cannot be removed", "error", err)
+	}
+}
+
+var globEscape = strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`)
 
 // Start answers from now on. It does not block.
 func (d *Daemon) Start() {

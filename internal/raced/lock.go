@@ -64,6 +64,8 @@ func dirError(dir string, err error) error {
 		return race.Errorf(race.CodeUnavailable, "the data directory %s may not be written by this user; choose another with --data, or ask its owner", dir)
 	case errors.Is(err, syscall.ENOSPC):
 		return race.Errorf(race.CodeUnavailable, "the disk of %s is full; free some space and try again", dir)
+	case errors.Is(err, syscall.EROFS):
+		return race.Errorf(race.CodeUnavailable, "the disk of %s is mounted read-only; make it writable, or choose another directory with --data", dir)
 	case errors.Is(err, syscall.ENOTDIR):
 		return race.Errorf(race.CodeUnavailable, "%s is not a directory; choose another with --data", filepath.Clean(dir))
 	}

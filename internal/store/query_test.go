@@ -60,6 +60,8 @@ func TestHostileQuestions(t *testing.T) {
 		"SELECT $1", "SELECT ?", "SELECT nextval('x')", "SELECT write_log('x')", "SELECT error('boom')",
 		"SELECT * FROM enable_logging('all')", "SELECT * FROM test_all_types()",
 		"SELECT range(1000000000)", "SELECT range(1000 * 1000)", "SELECT repeat('x', 3000000000)", "SELECT lpad('x', 2000000000, 'y')", "SELECT unnest(range(tag)) FROM reads",
+		"SELECT printf('%1000000000d', 1)", "SELECT printf('%*d', 1000000000, 1)", "SELECT format('{:1000000000}', 1)", "SELECT format('{:{}}', 1, 1000000000)",
+		"SELECT format('{:1' || '000000000}', 1)", "SELECT repeat(repeat('x', 10000), 10000)", "SELECT list_transform(range(10000), lambda x: repeat('a', 10000))",
 		"SELECT " + strings.Repeat("(SELECT ", 5000) + "1" + strings.Repeat(")", 5000), "SELECT 1" + strings.Repeat(" + 1", 5000), "SELECT '" + strings.Repeat("x", 70_000) + "'",
 	} {
 		table, err := s.Query(ctx, q, 10)

@@ -32,6 +32,9 @@ func (s *Store) openAndRepair(ctx context.Context) (*instance, error) {
 	if s.o.Dir == "" {
 		return openInstance(ctx, "")
 	}
+	if err := removeUnborn(s.path()); err != nil {
+		return nil, err
+	}
 	tails, err := s.inspectLogs()
 	if err != nil {
 		return nil, err
@@ -58,6 +61,22 @@ func (s *Store) openAndRepair(ctx context.Context) (*instance, error) {
 		}
 	}
 	return nil, errors.New("the write-ahead log is damaged in too many places")
+}
+
+// removeUnborn removes a database file without a single byte: a full disk or a kill while it was being made leaves one, and
+// DuckDB would refuse it for ever.
+func removeUnborn(path string) error {
+	info, err := os.Stat(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err != nil || info.Size() > 0 || !info.Mode().IsRegular() {
+		return err
+	}
+	if log, err := os.Stat(path + ".wal"); err == nil && log.Size() > int64(len(logHeader)) {
+		return nil // it may hold facts: that is no file that was never born
+	}
+	return os.Remove(path)
 }
 
 // tail is an unfinished end of a log that was copied, and what to say about it.
