@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -121,7 +122,7 @@ func (a *API) spool(body io.Reader) (*os.File, error) {
 	n, err := io.Copy(f, io.LimitReader(body, maxReadFile+1))
 	switch {
 	case err != nil:
-		err = race.Errorf(race.CodeUnreadable, "the upload broke off and nothing was imported; send it again: %w", err)
+		err = spoolError(err)
 	case n > maxReadFile:
 		err = race.Errorf(race.CodeTooLarge, "the file is larger than 1 GB; split it and import the parts")
 	}
@@ -131,6 +132,15 @@ func (a *API) spool(body io.Reader) (*os.File, error) {
 		return nil, err
 	}
 	return f, nil
+}
+
+// spoolError tells a full disk from a sender who went away.
+func spoolError(err error) error {
+	var disk *fs.PathError
+	if errors.As(err, &disk) {
+		return race.Errorf(race.CodeUnavailable, "the upload could not be kept on the disk and nothing was imported; free some space and send it again: %w", err)
+	}
+	return race.Errorf(race.CodeUnreadable, "the upload broke off and nothing was imported; send it again: %w", err)
 }
 
 // takeReads hands the reads of a file to race control, batch by batch, and says what became of them. reopen begins the file again:
