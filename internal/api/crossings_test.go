@@ -2,6 +2,9 @@ package api
 
 import (
 	"fmt"
+	"io"
+	"io/fs"
+	"syscall"
 	"testing"
 
 	"racectl/internal/race"
@@ -71,4 +74,13 @@ func TestAnEmptyBibIsNobody(t *testing.T) {
 	h.runner(e, "", "Bea")
 	h.call("POST", fmt.Sprintf("/api/v1/race_events/%d/participants/set_status", e.ID), `{"bibs":[""],"status":"DNF"}`).
 		fails(404, race.CodeNotFound, "nobody")
+}
+
+func TestAFullDiskIsNotTheSendersFault(t *testing.T) {
+	if err := spoolError(&fs.PathError{Op: "write", Path: "raced-import-1", Err: syscall.ENOSPC}); race.CodeOf(err) != race.CodeUnavailable {
+		t.Error(err)
+	}
+	if err := spoolError(io.ErrUnexpectedEOF); race.CodeOf(err) != race.CodeUnreadable {
+		t.Error(err)
+	}
 }

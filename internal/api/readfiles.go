@@ -137,7 +137,7 @@ func (a *API) spool(body io.Reader) (*os.File, error) {
 	case errors.As(err, &disk):
 		err = noRoom("upload", err)
 	case err != nil:
-		err = race.Errorf(race.CodeUnreadable, "the upload broke off and nothing was imported; send it again: %w", err)
+		err = spoolError(err)
 	case n > maxReadFile:
 		err = race.Errorf(race.CodeTooLarge, "the file is larger than 1 GB; split it and import the parts")
 	}
@@ -147,6 +147,15 @@ func (a *API) spool(body io.Reader) (*os.File, error) {
 		return nil, err
 	}
 	return f, nil
+}
+
+// spoolError tells a full disk from a sender who went away.
+func spoolError(err error) error {
+	var disk *fs.PathError
+	if errors.As(err, &disk) {
+		return race.Errorf(race.CodeUnavailable, "the upload could not be kept on the disk and nothing was imported; free some space and send it again: %w", err)
+	}
+	return race.Errorf(race.CodeUnreadable, "the upload broke off and nothing was imported; send it again: %w", err)
 }
 
 // takeReads hands the reads of a file to race control, batch by batch, and says what became of them. reopen begins the file again:
