@@ -78,7 +78,7 @@ func document(text []byte) (*yaml.Node, error) {
 		return nil, race.Errorf(race.CodeUnreadable, "line %d: the file holds a second document after ---; an event file is one", more.Line)
 	}
 	if len(doc.Content) != 1 || doc.Content[0].Kind != yaml.MappingNode {
-		return nil, race.Errorf(race.CodeUnreadable, "this is not an event file; it begins with event: and the event's name")
+		return nil, race.Errorf(race.CodeUnreadable, "this is not an event file; an event file begins with event: and the event's name")
 	}
 	return doc.Content[0], nil
 }

@@ -2,6 +2,7 @@ package racectl
 
 import (
 	"context"
+	"errors"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -169,6 +170,10 @@ func (o *crossingImportOptions) one(ctx context.Context, s *session, source race
 	f := client.ReadsFile{Body: progress.Reader(in), Size: in.size, Name: in.name, SourceID: source, Format: o.format, Zone: o.zone}
 	got, err := s.ImportCrossings(ctx, s.event.ID, f, o.dryRun)
 	if err != nil {
+		var known *race.Error
+		if source == 0 && errors.As(err, &known) && known.Field == "sourceId" {
+			return usage("%s does not say where its reads were made; add --source SOURCE", path)
+		}
 		return inFile(err, path)
 	}
 	total.add(path, got)

@@ -1,6 +1,7 @@
 package racectl
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -40,10 +41,19 @@ func (o *crossingImportOptions) show(s *session, t *importReceipt) error {
 	}
 	for _, f := range t.Files {
 		if f.EditID != 0 && f.Accepted > 0 && !o.dryRun {
-			o.app.io.Say("take %s back with: racectl undo %d", f.File, f.EditID)
+			o.app.io.Say("%s", o.wayBack(f))
 		}
 	}
 	return nil
+}
+
+// wayBack says how to take a file back. A file with a source column makes an entry of the journal for each of its
+// sources and the receipt carries the last one alone: naming that one would promise more than its undo does.
+func (o *crossingImportOptions) wayBack(f fileReceipt) string {
+	if o.source == "" {
+		return fmt.Sprintf("take %s back with: racectl undo, for the entry of each of its sources in racectl history (the last is %d)", f.File, f.EditID)
+	}
+	return fmt.Sprintf("take %s back with: racectl undo %d", f.File, f.EditID)
 }
 
 func (o *crossingImportOptions) writeUnreadable(b *strings.Builder, t *importReceipt) {

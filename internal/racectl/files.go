@@ -150,7 +150,11 @@ func copyOut(to io.Writer, from io.Reader) (int64, error) {
 	return n, err
 }
 
+// unwritable names a folder that is not there, the usual slip, without the name of the passing file beside it.
 func unwritable(path string, err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return race.Errorf(race.CodeNotFound, "%s cannot be written: there is no folder %s", path, filepath.Dir(path))
+	}
 	return race.Errorf(race.CodeUnavailable, "%s cannot be written: %w", path, err)
 }
 
