@@ -47,11 +47,12 @@ func (a *API) importCrossings(ctx context.Context, in *ImportCrossings) (*one[wi
 	if err != nil {
 		return nil, err
 	}
-	reads, err := importer.Open(file, importer.Options{Format: format, Zone: zone, Day: day, MaxBytes: maxReadFile, Batch: readBatch})
-	if err != nil {
-		return nil, err
-	}
-	return a.takeReads(ctx, in, reads)
+	return a.takeReads(ctx, in, func() (*importer.Reads, error) {
+		if _, err := file.Seek(0, io.SeekStart); err != nil {
+			return nil, fmt.Errorf("read the upload again: %w", err)
+		}
+		return importer.Open(file, importer.Options{Format: format, Zone: zone, Day: day, MaxBytes: maxReadFile, Batch: readBatch})
+	})
 }
 
 // importRows makes a small file of rows and reads that: there is one way to understand a time.
@@ -82,11 +83,9 @@ func (a *API) importRows(ctx context.Context, in *ImportCrossings, zone *time.Lo
 			}
 		}
 	})
-	reads, err := importer.Open(bytes.NewReader(file), importer.Options{Format: importer.FormatCSV, Zone: zone, Day: day})
-	if err != nil {
-		return nil, err
-	}
-	return a.takeReads(ctx, in, reads)
+	return a.takeReads(ctx, in, func() (*importer.Reads, error) {
+		return importer.Open(bytes.NewReader(file), importer.Options{Format: importer.FormatCSV, Zone: zone, Day: day})
+	})
 }
 
 func firstOf(texts ...string) string {
@@ -153,21 +152,24 @@ func (a *API) spool(body io.Reader) (*os.File, error) {
 }
 
 // takeReads hands the reads of a file to race control, source by source, and says what became of them.
-func (a *API) takeReads(ctx context.Context, in *ImportCrossings, f *importer.Reads) (*one[wire.ReadsReceipt], error) {
+func (a *API) takeReads(ctx context.Context, in *ImportCrossings, open func() (*importer.Reads, error)) (*one[wire.ReadsReceipt], error) {
+	f, err := open()
+	if err != nil {
+		return nil, err
+	}
 	out := wire.ReadsReceipt{Format: string(f.Format()), Unreadable: []wire.BadLine{}, UnknownTags: []string{}, GunMarkers: []wire.GunMarker{}}
 	if in.SourceID != 0 {
 		if _, err := a.source(in.SourceID); err != nil {
 			return nil, err
 		}
 	}
-	var err error
 	first, err := f.Next()
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, err
 	}
 	switch {
 	case first != nil && first.Sources != nil:
-		err = a.takeMany(ctx, in, f, first, &out)
+		err = a.takeMany(ctx, in, f, first, open, &out)
 	case in.SourceID == 0:
 		err = race.Invalid("sourceId", "say at which source the file was read: source_id")
 	default:
@@ -217,10 +219,7 @@ func (a *API) takeOne(ctx context.Context, in *ImportCrossings, source race.Sour
 	if err != nil {
 		return err
 	}
-	out.Accepted += r.Accepted
-	out.Known += r.Known
-	out.EditID = max(out.EditID, r.EditID)
-	out.UnknownTags = append(out.UnknownTags, r.UnknownTags...)
+	addReceipt(out, r)
 	return nil
 }
 
@@ -231,42 +230,121 @@ func importKind(file string) string {
 	return "import crossings from " + filepath.Base(file)
 }
 
-// takeMany takes a file that names a source in each line. All names are looked up before anything is stored.
-func (a *API) takeMany(ctx context.Context, in *ImportCrossings, f *importer.Reads, b *importer.Batch, out *wire.ReadsReceipt) error {
-	bySource := map[race.SourceID][]race.Read{}
+// takeMany takes a file that names a source in each line. The file is read twice: all names are looked up before anything is
+// stored, and a large file does not fit into memory.
+func (a *API) takeMany(ctx context.Context, in *ImportCrossings, f *importer.Reads, first *importer.Batch, again func() (*importer.Reads, error), out *wire.ReadsReceipt) error {
 	ids := map[string]race.SourceID{"": in.SourceID}
 	for _, s := range a.Control.Sources() {
 		ids[s.Name] = s.ID
 	}
-	for b != nil {
+	err := eachBatch(f, first, func(b *importer.Batch) error {
 		for i := range b.Reads {
-			id := ids[b.Sources[i]]
-			if id == 0 {
+			if ids[b.Sources[i]] == 0 {
 				return race.Errorf(race.CodeNotFound, "line %d: there is no source %q; make it first, or correct the file", b.Lines[i], b.Sources[i])
 			}
-			bySource[id] = append(bySource[id], b.Reads[i])
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	second, err := again()
+	if err != nil {
+		return err
+	}
+	s := sorting{a: a, in: in, out: out, waiting: map[race.SourceID][]race.Read{}, imports: map[race.SourceID]*control.Import{}}
+	err = eachBatch(second, nil, func(b *importer.Batch) error {
+		for i := range b.Reads {
+			if err := s.take(ctx, ids[b.Sources[i]], &b.Reads[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return s.end(ctx)
+}
+
+// eachBatch goes through a file, beginning with a batch that was taken already.
+func eachBatch(f *importer.Reads, b *importer.Batch, do func(*importer.Batch) error) error {
+	for {
+		if b != nil {
+			if err := do(b); err != nil {
+				return err
+			}
 		}
 		next, err := f.Next()
-		if err != nil && !errors.Is(err, io.EOF) {
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
 			return err
 		}
 		b = next
 	}
-	for _, id := range slices.Sorted(keysOf(bySource)) {
-		chunks := slices.Collect(slices.Chunk(bySource[id], readBatch))
-		err := a.takeOne(ctx, in, id, func() ([]race.Read, error) {
-			if len(chunks) == 0 {
-				return nil, nil
-			}
-			c := chunks[0]
-			chunks = chunks[1:]
-			return c, nil
-		}, out)
-		if err != nil {
+}
+
+// sorting is a file of several sources on its way in: each source has its own import.
+type sorting struct {
+	a       *API
+	in      *ImportCrossings
+	out     *wire.ReadsReceipt
+	waiting map[race.SourceID][]race.Read // what is not handed over yet; every source of the file has an entry
+	imports map[race.SourceID]*control.Import
+}
+
+func (s *sorting) take(ctx context.Context, id race.SourceID, r *race.Read) error {
+	s.waiting[id] = append(s.waiting[id], *r)
+	if len(s.waiting[id]) < readBatch {
+		return nil
+	}
+	return s.hand(ctx, id)
+}
+
+// hand passes on what waits for one source.
+func (s *sorting) hand(ctx context.Context, id race.SourceID) error {
+	reads := s.waiting[id]
+	s.waiting[id] = nil
+	if s.in.DryRun.DryRun {
+		return s.a.takeOne(ctx, s.in, id, func() ([]race.Read, error) {
+			once := reads
+			reads = nil
+			return once, nil
+		}, s.out)
+	}
+	if s.imports[id] == nil {
+		s.imports[id] = s.a.Control.BeginImport(id, control.Why{Actor: actor(ctx), EventID: s.in.ID, Kind: importKind(s.in.FileName)})
+	}
+	if len(reads) == 0 {
+		return nil
+	}
+	return s.imports[id].Add(ctx, reads)
+}
+
+// end hands over the rest, source by source in the order of their ids, so that the same file always gives the same ids.
+func (s *sorting) end(ctx context.Context) error {
+	for _, id := range slices.Sorted(keysOf(s.waiting)) {
+		if err := s.hand(ctx, id); err != nil {
 			return err
+		}
+		if i := s.imports[id]; i != nil {
+			r, err := i.End(ctx)
+			if err != nil {
+				return err
+			}
+			addReceipt(s.out, r)
 		}
 	}
 	return nil
+}
+
+func addReceipt(out *wire.ReadsReceipt, r *control.Receipt) {
+	out.Accepted += r.Accepted
+	out.Known += r.Known
+	out.EditID = max(out.EditID, r.EditID)
+	out.UnknownTags = append(out.UnknownTags, r.UnknownTags...)
 }
 
 func keysOf[K comparable, V any](m map[K]V) func(func(K) bool) {

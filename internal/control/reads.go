@@ -64,32 +64,77 @@ func (c *Control) append(ctx context.Context, j *appendJob) (*Receipt, error) {
 // ImportReads stores the reads of a whole file, batch by batch, as one journal entry. next returns an empty batch at the end.
 // When it fails half way the reads of the finished batches are stored, and the same import may simply be run again.
 func (c *Control) ImportReads(ctx context.Context, source race.SourceID, why Why, next func() ([]race.Read, error)) (*Receipt, error) {
-	total := &Receipt{}
-	unknown := map[string]bool{}
-	reads, err := next()
-	for err == nil && len(reads) > 0 {
-		var following []race.Read
-		if following, err = next(); err != nil {
-			break
+	i := c.BeginImport(source, why)
+	for {
+		reads, err := next()
+		if err != nil {
+			return i.sum(), err
 		}
-		step := why
-		if len(following) > 0 && step.Summary == "" {
-			step.Summary = why.Kind + ": a large file" // how many reads it holds is not known yet
+		if len(reads) == 0 {
+			return i.End(ctx)
 		}
-		var r *Receipt
-		if r, err = c.append(ctx, &appendJob{source: source, reads: reads, why: &step, editID: total.EditID}); err != nil {
-			break
+		if err := i.Add(ctx, reads); err != nil {
+			return i.sum(), err
 		}
-		total.Accepted += r.Accepted
-		total.Known += r.Known
-		total.EditID = r.EditID
-		for _, tag := range r.UnknownTags {
-			unknown[tag] = true
-		}
-		reads = following
 	}
-	total.UnknownTags = sortedKeys(unknown)
-	return total, err
+}
+
+// Import is the reads of a file for one source on their way in, as one journal entry. It is for one goroutine.
+type Import struct {
+	c       *Control
+	source  race.SourceID
+	why     Why
+	held    []race.Read // stored when it is known whether more follow: the entry's summary depends on that
+	total   Receipt
+	unknown map[string]bool
+}
+
+// BeginImport starts an import; nothing happens before the second Add, or End.
+func (c *Control) BeginImport(source race.SourceID, why Why) *Import {
+	return &Import{c: c, source: source, why: why, unknown: map[string]bool{}}
+}
+
+// Add takes the next reads, which are the import's from now on.
+func (i *Import) Add(ctx context.Context, reads []race.Read) error {
+	if err := i.store(ctx, true); err != nil {
+		return err
+	}
+	i.held = reads
+	return nil
+}
+
+// End stores what is left, and says what became of everything.
+func (i *Import) End(ctx context.Context) (*Receipt, error) {
+	err := i.store(ctx, false)
+	return i.sum(), err
+}
+
+func (i *Import) store(ctx context.Context, more bool) error {
+	if len(i.held) == 0 {
+		return nil
+	}
+	step := i.why
+	if more && step.Summary == "" {
+		step.Summary = i.why.Kind + ": a large file" // how many reads it holds is not known yet
+	}
+	r, err := i.c.append(ctx, &appendJob{source: i.source, reads: i.held, why: &step, editID: i.total.EditID})
+	i.held = nil
+	if err != nil {
+		return err
+	}
+	i.total.Accepted += r.Accepted
+	i.total.Known += r.Known
+	i.total.EditID = r.EditID
+	for _, tag := range r.UnknownTags {
+		i.unknown[tag] = true
+	}
+	return nil
+}
+
+func (i *Import) sum() *Receipt {
+	out := i.total
+	out.UnknownTags = sortedKeys(i.unknown)
+	return &out
 }
 
 func (w *Why) summary(source string, r *Receipt) string {
