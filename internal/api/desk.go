@@ -18,10 +18,16 @@ import (
 // QueryInput is the input of POST query.
 type QueryInput struct{ Body wire.Query }
 
+// maxQueryRows is how many rows one answer may hold: they are gathered in memory.
+const maxQueryRows = 1_000_000
+
 // query asks the documented views, after what the board knows was written down.
 func (a *API) query(ctx context.Context, in *QueryInput) (*one[*store.Table], error) {
 	if in.Body.Limit <= 0 {
 		in.Body.Limit = 1000
+	}
+	if in.Body.Limit > maxQueryRows {
+		return nil, race.Invalid("limit", "an answer holds at most %d rows; ask for fewer, or narrow the question", maxQueryRows)
 	}
 	if err := a.Control.Settle(ctx); err != nil {
 		return nil, err

@@ -181,7 +181,16 @@ func (a *API) takeReads(ctx context.Context, in *ImportCrossings, reopen func() 
 		return nil, err
 	}
 	t := &taking{a: a, in: in, ids: ids, into: a.Control.NewImport(control.Why{Actor: actor(ctx), EventID: in.ID, Kind: importKind(in.FileName)})}
-	if err := t.run(ctx, f); err != nil {
+	var zone *time.Location
+	err = a.Control.View(in.ID, func(v *control.View) error {
+		t.from, t.to, _ = v.Event.Window()
+		zone = v.Event.Zone()
+		return nil
+	})
+	if err == nil {
+		err = t.run(ctx, f)
+	}
+	if err != nil {
 		return nil, err
 	}
 	r := t.into.Receipt()
@@ -190,6 +199,9 @@ func (a *API) takeReads(ctx context.Context, in *ImportCrossings, reopen func() 
 		Unreadable: []wire.BadLine{}, UnknownTags: r.UnknownTags, GunMarkers: []wire.GunMarker{},
 	}
 	tellAbout(f, &out)
+	if t.outside > 0 {
+		out.Notes = append(out.Notes, t.wrongClock(f.Count(), zone))
+	}
 	return &one[wire.ReadsReceipt]{Seq: a.Hub.Seq(), Body: out}, nil
 }
 
@@ -223,7 +235,25 @@ type taking struct {
 	in              *ImportCrossings
 	ids             map[string]race.SourceID
 	into            *control.Import
-	accepted, known int // of a dry run
+	accepted, known int          // of a dry run
+	from, to        race.Instant // the window of the event, unset while no race has a start
+	outside         int
+}
+
+func countOutside(reads []race.Read, from, to race.Instant) int {
+	n := 0
+	for i := range reads {
+		if to.IsSet() && (reads[i].At < from || reads[i].At > to) {
+			n++
+		}
+	}
+	return n
+}
+
+// wrongClock is the sentence about reads that cannot belong to the event: most often a zone was wrong.
+func (t *taking) wrongClock(all int, zone *time.Location) string {
+	return fmt.Sprintf("%d of %d reads lie outside the event, which takes reads from %s to %s; they are kept, but do not count: check --zone and the reader's clock",
+		t.outside, all, t.from.In(zone).Format("2006-01-02 15:04"), t.to.In(zone).Format("2006-01-02 15:04"))
 }
 
 func (t *taking) run(ctx context.Context, f *importer.Reads) error {
@@ -236,23 +266,37 @@ func (t *taking) run(ctx context.Context, f *importer.Reads) error {
 			return err
 		}
 		more := len(b.Reads) == readBatch
-		for id, reads := range t.bySource(b) {
-			if err := t.take(ctx, id, reads, more); err != nil {
+		for _, p := range t.bySource(b) {
+			t.outside += countOutside(p.reads, t.from, t.to)
+			if err := t.take(ctx, p.source, p.reads, more); err != nil {
 				return err
 			}
 		}
 	}
 }
 
-// bySource takes a batch apart.
-func (t *taking) bySource(b *importer.Batch) map[race.SourceID][]race.Read {
+// part is the reads of one source in a batch.
+type part struct {
+	source race.SourceID
+	reads  []race.Read
+}
+
+// bySource takes a batch apart, the sources in the order of the file, so that the same file always gives the same ids.
+func (t *taking) bySource(b *importer.Batch) []part {
 	if b.Sources == nil {
-		return map[race.SourceID][]race.Read{t.in.SourceID: b.Reads}
+		return []part{{t.in.SourceID, b.Reads}}
 	}
-	out := map[race.SourceID][]race.Read{}
+	var out []part
+	at := map[race.SourceID]int{}
 	for i := range b.Reads {
 		id := t.ids[b.Sources[i]]
-		out[id] = append(out[id], b.Reads[i])
+		n, known := at[id]
+		if !known {
+			n = len(out)
+			at[id] = n
+			out = append(out, part{source: id})
+		}
+		out[n].reads = append(out[n].reads, b.Reads[i])
 	}
 	return out
 }

@@ -32,6 +32,9 @@ func (d *draft) correct(es *eventState, cs []race.Correction) error {
 	if len(d.batch.Corrections) == 0 {
 		return nil
 	}
+	if d.edit.Summary == "" {
+		d.edit.Summary = statusSummary(d.changes, d.batch.Corrections)
+	}
 	mine := d.batch.Corrections
 	d.folds = append(d.folds, func() []live.Change {
 		for i := range mine {
@@ -40,6 +43,24 @@ func (d *draft) correct(es *eventState, cs []race.Correction) error {
 		return d.c.foldCorrections(es, mine)
 	})
 	return nil
+}
+
+// statusSummary says which status was given to whom, and why; "" when the corrections say something else too.
+func statusSummary(changes []race.Change, cs []race.Correction) string {
+	first := &cs[0]
+	for i := range cs {
+		if cs[i].Kind != race.CorrectStatus || cs[i].Status != first.Status {
+			return ""
+		}
+	}
+	s := "set status " + first.Status.Word() + ": " + changes[0].Name
+	if n := len(cs) - 1; n > 0 {
+		s += fmt.Sprintf(" and %d more", n)
+	}
+	if first.Why != "" {
+		s += " (" + first.Why + ")"
+	}
+	return s
 }
 
 func (d *draft) addCorrection(es *eventState, k, before race.Correction, held bool) {

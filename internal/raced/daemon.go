@@ -31,6 +31,7 @@ type Config struct {
 	Console fs.FS    // the built console; nil = none
 	Origins []string // further addresses the console may be opened under
 	Who     string   // the name in the lock: "raced", "racectl"
+	Demo    bool     // users come later, and are told on the screen
 	Now     func() time.Time
 	Log     *slog.Logger
 }
@@ -154,7 +155,7 @@ func (d *Daemon) Start() {
 		d.serve(d.tcp, d.api.Handler())
 		d.log.Info("listening", "address", d.URL())
 	}
-	if d.tcp != nil && len(d.control.Users()) == 0 {
+	if d.tcp != nil && !d.cfg.Demo && len(d.control.Users()) == 0 {
 		d.log.Warn("nobody can sign in yet; add somebody with: racectl user add NAME")
 	}
 }

@@ -40,7 +40,7 @@ func runDemo(ctx context.Context, c config.Daemon, env config.Getenv, out Stream
 		return err
 	}
 	clock := newFastClock(time.Now, demoSpeed)
-	cfg.Console, cfg.Log, cfg.Now = console, log, clock.now
+	cfg.Console, cfg.Log, cfg.Now, cfg.Demo = console, log, clock.now, true
 	d, err := New(ctx, cfg)
 	if err != nil {
 		return err

@@ -59,10 +59,10 @@ func TestViewsSpeakToPeople(t *testing.T) {
 	for q, want := range map[string]string{
 		"SELECT event, race, position, place, band_place, bib, name, team, time, time_ms, chip_ms, last_split, wave FROM results WHERE event = 'Mesa' ORDER BY position": "[[Mesa 50K 1 1 1 007 Ana Ito Dust 5:00:01 18000001 17999000 Finish A] " +
 			"[Mesa 50K 2 <nil> <nil> 8 Bo  <nil> <nil> <nil> <nil> <nil>]]",
-		"SELECT started_at, finished_at, finished_ms, finished_local FROM results WHERE place = 1 AND event = 'Mesa'": "[[2026-10-03 13:00:00 +0000 UTC 2026-10-03 18:00:00 +0000 UTC 1791050400000 2026-10-03 11:00:00 +0000 UTC]]",
-		"SELECT finished_local FROM results WHERE event = 'Nowhere'":                                                  "[[2026-10-03 18:00:00 +0000 UTC]]",
+		"SELECT started_at, finished_at, finished_ms, finished_local FROM results WHERE place = 1 AND event = 'Mesa'": "[[2026-10-03 13:00:00 +0000 UTC 2026-10-03 18:00:00 +0000 UTC 1791050400000 2026-10-03 11:00:00.000]]",
+		"SELECT finished_local FROM results WHERE event = 'Nowhere'":                                                  "[[2026-10-03 18:00:00.000]]",
 		"SELECT bib FROM finishers ORDER BY bib":                                                                      "[[007] [9]]",
-		"SELECT bib, split, lap, elapsed, place, passed_local FROM split_times":                                       "[[007 Finish 0 5:00:01 1 2026-10-03 11:00:00 +0000 UTC]]",
+		"SELECT bib, split, lap, elapsed, place, passed_local FROM split_times":                                       "[[007 Finish 0 5:00:01 1 2026-10-03 11:00:00.000]]",
 		"SELECT event, race, bib, source, split, disposition, valid, crossing_id FROM crossings ORDER BY read_id":     "[[Mesa 50K 007 Finish mat Finish finish true 1] [Mesa <nil> <nil> Finish mat <nil> unknown_tag false <nil>]]",
 		"SELECT bib, race FROM roster WHERE event = 'Mesa' ORDER BY participant_id":                                   "[[007 50K] [8 50K] [10 <nil>]]",
 		"SELECT name FROM roster WHERE list_contains(chips, 'BB')":                                                    "[[Ana Ito]]",

@@ -108,10 +108,12 @@ export class LiveSocket {
   }
 
   private readonly checkAlive = (): void => {
-    if (this.ws && this.state.lastAt > 0 && Date.now() - this.state.lastAt > STALE_MS) this.lost()
+    // A line that is still being made has its own time: the silence of the last one must not end it.
+    if (this.ws && Date.now() - Math.max(this.state.lastAt, this.openedAt) > STALE_MS) this.lost()
   }
 
   private since: number | undefined
+  private openedAt = 0
 
   private identifier(channel: Channel): string {
     return JSON.stringify(this.since ? { channel, since: this.since } : { channel })
@@ -120,6 +122,7 @@ export class LiveSocket {
   private open(): void {
     const ws = new WebSocket(this.url(), ['actioncable-v1-json', 'actioncable-unsupported'])
     this.ws = ws
+    this.openedAt = Date.now()
     this.since = this.seq || undefined
     ws.addEventListener('message', (e: MessageEvent<string>) => this.ws === ws && this.frame(JSON.parse(e.data) as Frame))
     ws.addEventListener('close', () => this.ws === ws && this.lost())
