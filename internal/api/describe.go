@@ -86,12 +86,14 @@ type option func(*settings)
 
 type settings struct {
 	open    bool     // needs no sign-in
+	limit   int64    // bytes of a JSON body
 	wrapper string   // the singular name that may wrap the body
 	status  int      // of success
 	takes   []string // content types of a body that the handler reads itself
 }
 
-func open(s *settings)                    { s.open = true }
+// open calls need no sign-in, and so get no more room than a name and a password take.
+func open(s *settings)                    { s.open, s.limit = true, 64<<10 }
 func saves(s *settings)                   { s.status = http.StatusCreated }
 func wrapped(name string) option          { return func(s *settings) { s.wrapper = name } }
 func takes(contentTypes ...string) option { return func(s *settings) { s.takes = contentTypes } }
@@ -116,7 +118,7 @@ func del[I, O any](v *described, id, path string, h handler[I, O], o ...option) 
 
 // register mounts one call: sign-in, the form of its body, the handler, and the one mapping of its errors.
 func register[I, O any](v *described, method, id, path string, h handler[I, O], options []option) {
-	var s settings
+	s := settings{limit: MaxBody}
 	for _, o := range options {
 		o(&s)
 	}
@@ -130,7 +132,7 @@ func register[I, O any](v *described, method, id, path string, h handler[I, O], 
 		op.Middlewares = append(op.Middlewares, v.api.mustSignIn(v.huma))
 	}
 	if (method == http.MethodPost || method == http.MethodPut) && s.takes == nil {
-		op.Middlewares = append(op.Middlewares, foldBody(v.huma, s.wrapper))
+		op.Middlewares = append(op.Middlewares, foldBody(v.huma, s.wrapper, s.limit))
 	}
 	huma.Register(v.huma, op, func(ctx context.Context, in *I) (*O, error) {
 		out, err := h(ctx, in)

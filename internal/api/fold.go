@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"strings"
@@ -34,15 +35,15 @@ func (c *foldedBody) BodyReader() io.Reader { return c.body }
 func (c *foldedBody) Unwrap() huma.Context { return c.inner }
 
 // foldBody reads a JSON body once: keys become camelCase, and a body wrapped in the singular name of its entity is unwrapped.
-func foldBody(api huma.API, wrapper string) func(huma.Context, func(huma.Context)) {
+func foldBody(api huma.API, wrapper string, limit int64) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
-		raw, err := io.ReadAll(io.LimitReader(ctx.BodyReader(), MaxBody+1))
+		raw, err := io.ReadAll(io.LimitReader(ctx.BodyReader(), limit+1))
 		switch {
 		case err != nil:
 			_ = huma.WriteErr(api, ctx, http.StatusBadRequest, "the body could not be read to its end: "+err.Error())
 			return
-		case len(raw) > MaxBody:
-			_ = huma.WriteErr(api, ctx, http.StatusRequestEntityTooLarge, "the body is larger than 32 MB; send it in parts")
+			_ = huma.WriteErr(api, ctx, http.StatusRequestEntityTooLarge, "the body is larger than "+sizeWords(limit)+"; send it in parts")
+			_ = huma.WriteErr(api, ctx, http.StatusRequestEntityTooLarge, fmt.Sprintf("the body is larger than %d kB; send it in parts", limit>>10))
 			return
 		}
 		folded, err := foldJSON(raw, wrapper)
@@ -116,4 +117,12 @@ func camelKey(key string) string {
 		return key
 	}
 	return strings.Join(parts, "")
+}
+
+// sizeWords writes a limit as people say it.
+func sizeWords(bytes int64) string {
+	if bytes >= 1<<20 {
+		return fmt.Sprintf("%d MB", bytes>>20)
+	}
+	return fmt.Sprintf("%d kB", bytes>>10)
 }

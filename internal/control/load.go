@@ -3,6 +3,7 @@ package control
 import (
 	"context"
 	"fmt"
+	"runtime/debug"
 	"sync/atomic"
 
 	"racectl/internal/race"
@@ -76,8 +77,14 @@ func (c *Control) load(ctx context.Context) error {
 		c.state.events[id].board = l.Board()
 	}
 	c.reconsiderShared()
+	if c.ids.read.Load() > manyReads {
+		debug.FreeOSMemory() // what loading needed is not needed again
+	}
 	return nil
 }
+
+// manyReads is from where on loading leaves enough behind to be worth a sweep.
+const manyReads = 200_000
 
 // reconsiderShared lets events that share sources look at each other's rosters once all boards exist.
 func (c *Control) reconsiderShared() {
