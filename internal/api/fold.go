@@ -42,8 +42,8 @@ func foldBody(api huma.API, wrapper string, limit int64) func(huma.Context, func
 		case err != nil:
 			_ = huma.WriteErr(api, ctx, http.StatusBadRequest, "the body could not be read to its end: "+err.Error())
 			return
+		case int64(len(raw)) > limit:
 			_ = huma.WriteErr(api, ctx, http.StatusRequestEntityTooLarge, "the body is larger than "+sizeWords(limit)+"; send it in parts")
-			_ = huma.WriteErr(api, ctx, http.StatusRequestEntityTooLarge, fmt.Sprintf("the body is larger than %d kB; send it in parts", limit>>10))
 			return
 		}
 		folded, err := foldJSON(raw, wrapper)
