@@ -252,7 +252,7 @@ func countOutside(reads []race.Read, from, to race.Instant) int {
 
 // wrongClock is the sentence about reads that cannot belong to the event: most often a zone was wrong.
 func (t *taking) wrongClock(all int, zone *time.Location) string {
-	return fmt.Sprintf("%d of %d reads lie outside the event, which takes reads from %s to %s; they are kept, but do not count: check --zone and the reader's clock",
+	return fmt.Sprintf("%d of %d reads lie outside the event, which takes reads from %s to %s; they are kept, but do not count: check the zone and the reader's clock",
 		t.outside, all, t.from.In(zone).Format("2006-01-02 15:04"), t.to.In(zone).Format("2006-01-02 15:04"))
 }
 

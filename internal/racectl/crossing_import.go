@@ -78,6 +78,7 @@ type fileReceipt struct {
 	Accepted int         `json:"accepted"`
 	Known    int         `json:"known"`
 	EditID   race.EditID `json:"editId"`
+	Notes    []string    `json:"notes"` // about the file as a whole: reads outside the event, an hour shown twice …
 }
 
 func (o *crossingImportOptions) run(ctx context.Context) error {
@@ -210,7 +211,7 @@ func (t *importReceipt) add(path string, r wire.ReadsReceipt) {
 		}
 	}
 	t.addGuns(r.GunMarkers)
-	t.Files = append(t.Files, fileReceipt{path, r.Format, r.Accepted, r.Known, r.EditID})
+	t.Files = append(t.Files, fileReceipt{path, r.Format, r.Accepted, r.Known, r.EditID, append([]string{}, r.Notes...)})
 }
 
 // addGuns keeps each gun once: two boxes on one line, or a file named twice, saw the same one.

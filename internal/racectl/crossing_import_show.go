@@ -27,6 +27,9 @@ func (o *crossingImportOptions) show(s *session, t *importReceipt) error {
 			b.WriteString(" (" + f.Format + ")")
 		}
 		b.WriteByte('\n')
+		for _, note := range f.Notes {
+			b.WriteString("  " + output.Clean(note) + "\n")
+		}
 	}
 	if len(t.Files) > 1 {
 		b.WriteString("in all: " + word + output.Thousands(t.Accepted) + " accepted, " + output.Thousands(t.Known) + " known already\n")
