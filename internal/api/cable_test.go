@@ -20,6 +20,8 @@ import (
 type line struct {
 	t  *testing.T
 	ws *websocket.Conn
+	// held are frames of other subscriptions that came while one was waited for
+	held []frame
 }
 
 type frame struct {
@@ -48,7 +50,7 @@ func (h *house) open(path string, o *websocket.DialOptions) *line {
 	if p := ws.Subprotocol(); p != cableProtocol {
 		h.t.Fatalf("the server selected %q", p)
 	}
-	l := &line{h.t, ws}
+	l := &line{t: h.t, ws: ws}
 	if f := l.next(); f.Type != "welcome" {
 		h.t.Fatalf("first frame: %+v", f)
 	}
@@ -105,12 +107,30 @@ func (l *line) subscribe(identifier string) {
 	}
 }
 
-// messages reads until one message satisfies, batches taken apart.
+// of is the next frame of a subscription; those of others are kept for whoever asks for them.
+func (l *line) of(identifier string) frame {
+	l.t.Helper()
+	for i, f := range l.held {
+		if f.Identifier == identifier {
+			l.held = append(l.held[:i:i], l.held[i+1:]...)
+			return f
+		}
+	}
+	for {
+		f := l.next()
+		if f.Identifier == identifier {
+			return f
+		}
+		l.held = append(l.held, f)
+	}
+}
+
+// until reads until one message satisfies, batches taken apart.
 func (l *line) until(identifier string, is func(wire.Message) bool) wire.Message {
 	l.t.Helper()
 	for {
-		f := l.next()
-		if f.Identifier != identifier || f.Type != "" {
+		f := l.of(identifier)
+		if f.Type != "" {
 			continue
 		}
 		var m wire.Message

@@ -161,8 +161,8 @@ func (c *Control) commit(d *draft) error {
 	for _, fold := range d.folds {
 		changes = append(changes, fold()...)
 	}
-	c.mu.Unlock()
 	c.publish(changes)
+	c.mu.Unlock()
 	return nil
 }
 

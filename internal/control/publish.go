@@ -57,7 +57,8 @@ func unique[T comparable](list []T) []T {
 	})
 }
 
-// publish tells the world; it must run after the commit and without the lock.
+// publish tells the world; it must run after the commit and under the lock that made the changes, so that rows and places go out
+// in the order in which they were true. The hub never makes anybody wait.
 func (c *Control) publish(changes []live.Change) {
 	if len(changes) > 0 {
 		c.hub.Publish(changes...)
@@ -94,8 +95,8 @@ func (c *Control) publishPlaces() {
 		}
 		clear(es.dirty)
 	}
-	c.mu.RUnlock()
 	c.publish(changes)
+	c.mu.RUnlock()
 }
 
 func (c *Control) placesOf(es *eventState, id race.RaceID) []live.Change {

@@ -282,8 +282,8 @@ func (c *Control) foldReads(reads []race.Read, corrections []race.Correction, re
 			after = append(after, follow)
 		}
 	}
-	c.mu.Unlock()
 	c.publish(changes)
+	c.mu.Unlock()
 	for _, f := range after {
 		f()
 	}

@@ -54,8 +54,8 @@ func (c *Control) setStatus(s *race.Source, status string, now race.Instant) {
 		return
 	}
 	c.mu.Lock()
+	defer c.mu.Unlock()
 	c.state.sources[s.ID] = &after
-	c.mu.Unlock()
 	c.publish([]live.Change{{Key: key("source", int64(s.ID)), Value: &after}})
 }
 
