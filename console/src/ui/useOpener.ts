@@ -1,4 +1,4 @@
-import { cloneElement, type ReactElement, type RefObject, useRef, useState } from 'react'
+import { cloneElement, type ReactElement, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 interface Opener {
   /** The button, now opening and closing. It stays the same element, so that the focus can come back to it. */
@@ -14,12 +14,13 @@ interface Opener {
  */
 export function useOpener(trigger: ReactElement, kind: 'menu' | 'dialog', load: () => Promise<unknown>): Opener {
   const ref = useRef<HTMLElement>(null)
-  const [isOpen, setIsOpen] = useState(false)
-  const setOpen = (open: boolean) => {
-    setIsOpen(open)
-    // What was open took the focus with it; whoever has put it elsewhere meanwhile keeps it there.
-    if (!open) requestAnimationFrame(() => document.activeElement === document.body && ref.current?.focus())
-  }
+  const [isOpen, setOpen] = useState(false)
+  const wasOpen = useRef(false)
+  // What was open takes the focus with it when it goes; whoever has put it elsewhere meanwhile keeps it there.
+  useLayoutEffect(() => {
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) ref.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
   const reach = () => void load()
   const more = {
     ref,
