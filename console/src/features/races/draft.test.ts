@@ -163,7 +163,7 @@ function saved(was: Race, body: Record<string, unknown>): Race {
   const ids = (waves as { waves?: never } | undefined)?.waves
   const left = lists(was.waves.waves, ids, () => ({ id: -1 })) as Race['waves']['waves']
   const numbered: Race['waves']['waves'] = []
-  for (const w of [...left.filter((x) => x.id > 0)]) numbered.push(w)
+  numbered.push(...left.filter((x) => x.id > 0))
   for (const p of ((ids ?? []) as { id?: number; time: string; name: string }[]).filter((x) => !x.id)) {
     let id = numbered.length + 1
     while (numbered.some((x) => x.id === id)) id++
