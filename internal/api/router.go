@@ -59,6 +59,11 @@ func (a *API) contract(v *described) {
 	post(v, "startRace", "/race_events/{id}/races/{raceId}/start", a.startRace)
 	del(v, "removeSplit", "/race_events/{id}/races/{raceId}/splits/{splitId}", a.removeSplit)
 	del(v, "removeRoute", "/race_events/{id}/races/{raceId}/event_routes/{routeId}", a.removeRoute)
+	del(v, "removeWave", "/race_events/{id}/races/{raceId}/waves/{waveId}", a.removeWave)
+	post(v, "reorderWaves", "/race_events/{id}/races/{raceId}/waves/reorder", a.reorderWaves)
+	post(v, "assignWaves", "/race_events/{id}/races/{raceId}/assign_waves", a.assignWaves)
+	post(v, "copyRoutes", "/race_events/{id}/races/{raceId}/copy_routes", a.copyRoutes)
+	post(v, "recalculateSplits", "/race_events/{id}/races/{raceId}/recalculate_splits", a.recalculateSplits)
 	get(v, "linestring", "/race_events/{id}/races/{raceId}/linestring", a.linestring)
 
 	get(v, "listSources", "/event_sources", a.listSources)

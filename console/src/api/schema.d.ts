@@ -532,6 +532,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/races/{raceId}/assign_waves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["assignWaves"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/races/{raceId}/copy_routes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["copyRoutes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/races/{raceId}/event_routes/{routeId}": {
         parameters: {
             query?: never;
@@ -574,6 +606,22 @@ export interface paths {
         get: operations["raceParticipants"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/races/{raceId}/recalculate_splits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["recalculateSplits"];
         delete?: never;
         options?: never;
         head?: never;
@@ -639,6 +687,38 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/races/{raceId}/waves/reorder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["reorderWaves"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/races/{raceId}/waves/{waveId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["removeWave"];
         options?: never;
         head?: never;
         patch?: never;
@@ -751,6 +831,18 @@ export interface components {
             /** Format: int64 */
             rid: number;
         };
+        AssignWaves: {
+            attrs?: components["schemas"]["WaveAttrs"];
+            waves: components["schemas"]["AssignedWave"][];
+        };
+        AssignedWave: {
+            /** Format: int64 */
+            id: number;
+            name?: string;
+            participants?: number[];
+            /** Format: date-time */
+            time: string | null;
+        };
         BadLine: {
             /** Format: int64 */
             line: number;
@@ -775,6 +867,24 @@ export interface components {
         ColumnChoice: {
             field: string;
             header: string;
+        };
+        CopiedRoutes: {
+            changed: components["schemas"]["RoutesAdded"][];
+            rescored?: components["schemas"]["Rescored"];
+        };
+        CopyRoute: {
+            backup?: boolean;
+            /** Format: int64 */
+            deltaMs?: number;
+            /** Format: int64 */
+            eventSourceId: number;
+        };
+        CopyRoutes: {
+            /** Format: double */
+            distance: number;
+            /** Format: int64 */
+            exceptSplitId?: number;
+            routes: components["schemas"]["CopyRoute"][];
         };
         Crossing: {
             bib: string;
@@ -969,13 +1079,14 @@ export interface components {
             /** Format: date-time */
             lastImportAt?: string | null;
             name?: string | null;
-            posIngressOpts?: components["schemas"]["PosIngressOptions"] | null;
+            posIngressOpts?: components["schemas"]["PosIngressOptionsSave"] | null;
             posIngressState?: string | null;
             /** Format: date-time */
             posIngressStatusAt?: string | null;
             posIngressType?: string | null;
             races?: components["schemas"]["Race"][] | null;
-            shirtCounts?: components["schemas"]["ShirtCounts"] | null;
+            rescored?: components["schemas"]["Rescored"] | null;
+            shirtCounts?: components["schemas"]["ShirtCountsSave"] | null;
             /** Format: date-time */
             shirtCutoff?: string | null;
             slug?: string | null;
@@ -1138,6 +1249,14 @@ export interface components {
             arbitrary: boolean;
             /** Format: date-time */
             timestamp: string | null;
+        };
+        /** @description Absent keys leave their fields, null clears them, unknown keys are ignored. */
+        OwnStartSave: {
+            arbitrary?: boolean | null;
+            /** Format: date-time */
+            timestamp?: string | null;
+        } & {
+            [key: string]: unknown;
         };
         Participant: {
             afterCutoff: boolean;
@@ -1329,7 +1448,7 @@ export interface components {
             waveId?: number | null;
             wavePref?: string | null;
             waveRequest?: string | null;
-            waveStartTime?: components["schemas"]["OwnStart"] | null;
+            waveStartTime?: components["schemas"]["OwnStartSave"] | null;
             /** Format: double */
             waveWeight?: number | null;
             zip?: string | null;
@@ -1385,6 +1504,22 @@ export interface components {
             tokenExpiresAt?: string | null;
             url?: string;
             username?: string;
+        };
+        /** @description Absent keys leave their fields, null clears them, unknown keys are ignored. */
+        PosIngressOptionsSave: {
+            credentials?: string | null;
+            extRaceId?: string | null;
+            /** Format: int64 */
+            pollfreq?: number | null;
+            slug?: string | null;
+            splits?: components["schemas"]["AidStation"][] | null;
+            token?: string | null;
+            /** Format: date-time */
+            tokenExpiresAt?: string | null;
+            url?: string | null;
+            username?: string | null;
+        } & {
+            [key: string]: unknown;
         };
         Query: {
             /** Format: int64 */
@@ -1446,14 +1581,16 @@ export interface components {
             prefixes?: string[] | null;
             /** Format: int64 */
             raceEventId?: number | null;
+            rescored?: components["schemas"]["Rescored"] | null;
             roamingESIDs?: number[] | null;
+            roamingEventRoutes?: components["schemas"]["RoamingSave"][] | null;
             scoreByTeam?: boolean | null;
-            shirtCounts?: components["schemas"]["ShirtCounts"] | null;
+            shirtCounts?: components["schemas"]["ShirtCountsSave"] | null;
             splits?: components["schemas"]["SplitSave"][] | null;
             /** Format: date-time */
             startTime?: string | null;
             usDid?: string | null;
-            waves?: components["schemas"]["WavePlan"] | null;
+            waves?: components["schemas"]["WavesSave"] | null;
         } & {
             [key: string]: unknown;
         };
@@ -1557,6 +1694,16 @@ export interface components {
             receiver: number;
             why?: string;
         };
+        Rescored: {
+            /** Format: int64 */
+            people: number;
+            /** Format: int64 */
+            places: number;
+            /** Format: int64 */
+            statuses: number;
+            /** Format: int64 */
+            times: number;
+        };
         Result: {
             afterCutoff: boolean;
             /** Format: int64 */
@@ -1605,6 +1752,16 @@ export interface components {
             timeMs: number | null;
             wave: string;
         };
+        /** @description Absent keys leave their fields, null clears them, unknown keys are ignored. */
+        RoamingSave: {
+            ephemeralId?: string | null;
+            /** Format: int64 */
+            eventSourceId?: number | null;
+            /** Format: int64 */
+            id?: number | null;
+        } & {
+            [key: string]: unknown;
+        };
         Route: {
             backup: boolean;
             /** Format: int64 */
@@ -1634,6 +1791,15 @@ export interface components {
             splitId?: number | null;
         } & {
             [key: string]: unknown;
+        };
+        RoutesAdded: {
+            added: number[];
+            race: string;
+            /** Format: int64 */
+            raceId: number;
+            split: string;
+            /** Format: int64 */
+            splitId: number;
         };
         SavedCrossing: {
             bib: string;
@@ -1692,6 +1858,7 @@ export interface components {
             posIngressStatusAt: string | null;
             posIngressType: string;
             races: components["schemas"]["Race"][];
+            rescored?: components["schemas"]["Rescored"];
             shirtCounts: components["schemas"]["ShirtCounts"];
             /** Format: date-time */
             shirtCutoff: string | null;
@@ -1812,14 +1979,23 @@ export interface components {
             prefixes: string[];
             /** Format: int64 */
             raceEventId: number;
+            rescored?: components["schemas"]["Rescored"];
             roamingESIDs: number[];
+            roamingEventRoutes: components["schemas"]["SavedRoaming"][];
             scoreByTeam: boolean;
             shirtCounts: components["schemas"]["ShirtCounts"];
             splits: components["schemas"]["SavedSplit"][];
             /** Format: date-time */
             startTime: string | null;
             usDid: string;
-            waves: components["schemas"]["WavePlan"];
+            waves: components["schemas"]["SavedWaves"];
+        };
+        SavedRoaming: {
+            ephemeralId?: string;
+            /** Format: int64 */
+            eventSourceId: number;
+            /** Format: int64 */
+            id: number;
         };
         SavedRoute: {
             backup: boolean;
@@ -1872,6 +2048,18 @@ export interface components {
             /** Format: int64 */
             raceId: number;
         };
+        SavedWave: {
+            ephemeralId?: string;
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** Format: date-time */
+            time: string | null;
+        };
+        SavedWaves: {
+            attrs: components["schemas"]["WaveAttrs"];
+            waves: components["schemas"]["SavedWave"][];
+        };
         Score: {
             raceIds?: number[];
         };
@@ -1892,6 +2080,18 @@ export interface components {
             strategy?: string;
             unisex?: boolean;
             wsizedown?: boolean;
+        };
+        /** @description Absent keys leave their fields, null clears them, unknown keys are ignored. */
+        ShirtCountsSave: {
+            disabled?: boolean | null;
+            sizes?: {
+                [key: string]: number | null;
+            } | null;
+            strategy?: string | null;
+            unisex?: boolean | null;
+            wsizedown?: boolean | null;
+        } & {
+            [key: string]: unknown;
         };
         Source: {
             acceptCodes: string[];
@@ -2088,9 +2288,57 @@ export interface components {
             /** Format: double */
             wavePrefWeight?: number;
         };
+        /** @description Absent keys leave their fields, null clears them, unknown keys are ignored. */
+        WaveAttrsSave: {
+            autoCreateWaves?: boolean | null;
+            /** Format: int64 */
+            eliteFCount?: number | null;
+            /** Format: int64 */
+            eliteMCount?: number | null;
+            /** Format: int64 */
+            eliteSizeF?: number | null;
+            /** Format: int64 */
+            eliteSizeM?: number | null;
+            /** Format: int64 */
+            firstWaveCapacity?: number | null;
+            /** Format: double */
+            genderWeight?: number | null;
+            /** Format: int64 */
+            genderWeightCount?: number | null;
+            genderWeightLimit?: boolean | null;
+            groupAttribute?: string | null;
+            /** Format: int64 */
+            perWave?: number | null;
+            sortBy?: string | null;
+            /** Format: double */
+            spacingMin?: number | null;
+            usDid?: string | null;
+            /** Format: double */
+            wavePrefWeight?: number | null;
+        } & {
+            [key: string]: unknown;
+        };
         WavePlan: {
             attrs: components["schemas"]["WaveAttrs"];
             waves: components["schemas"]["Wave"][];
+        };
+        /** @description Absent keys leave their fields, null clears them, unknown keys are ignored. */
+        WaveSave: {
+            ephemeralId?: string | null;
+            /** Format: int64 */
+            id?: number | null;
+            name?: string | null;
+            /** Format: date-time */
+            time?: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Absent keys leave their fields, null clears them, unknown keys are ignored. */
+        WavesSave: {
+            attrs?: components["schemas"]["WaveAttrsSave"] | null;
+            waves?: components["schemas"]["WaveSave"][] | null;
+        } & {
+            [key: string]: unknown;
         };
     };
     responses: never;
@@ -2306,6 +2554,16 @@ export interface operations {
             };
         };
         responses: {
+            /** @description OK: it was there, and is changed */
+            200: {
+                headers: {
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedSource"];
+                };
+            };
             /** @description Created */
             201: {
                 headers: {
@@ -2635,6 +2893,16 @@ export interface operations {
             };
         };
         responses: {
+            /** @description OK: it was there, and is changed */
+            200: {
+                headers: {
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedEvent"];
+                };
+            };
             /** @description Created */
             201: {
                 headers: {
@@ -3570,6 +3838,16 @@ export interface operations {
             };
         };
         responses: {
+            /** @description OK: it was there, and is changed */
+            200: {
+                headers: {
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedRace"];
+                };
+            };
             /** @description Created */
             201: {
                 headers: {
@@ -3646,6 +3924,83 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    assignWaves: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                raceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignWaves"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedRace"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    copyRoutes: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+                raceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CopyRoutes"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CopiedRoutes"];
+                };
             };
             /** @description Error */
             default: {
@@ -3742,6 +4097,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Participant"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    recalculateSplits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                raceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedRace"];
                 };
             };
             /** @description Error */
@@ -3852,7 +4240,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Race"];
+                    "application/json": components["schemas"]["SavedRace"];
                 };
             };
             /** @description Error */
@@ -3890,6 +4278,70 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["TeamResult"][];
                 };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reorderWaves: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                raceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedRace"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    removeWave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                raceId: number;
+                waveId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Error */
             default: {
