@@ -60,6 +60,9 @@ func (a *API) contract(v *described) {
 	del(v, "removeSplit", "/race_events/{id}/races/{raceId}/splits/{splitId}", a.removeSplit)
 	del(v, "removeRoute", "/race_events/{id}/races/{raceId}/event_routes/{routeId}", a.removeRoute)
 	get(v, "linestring", "/race_events/{id}/races/{raceId}/linestring", a.linestring)
+	get(v, "course", "/race_events/{id}/races/{raceId}/course", a.raceCourse)
+	post(v, "readCourse", "/courses/read", a.readCourse, takes("application/gpx+xml", "application/vnd.google-earth.kml+xml", "application/geo+json", "application/octet-stream"))
+	get(v, "map", "/map", a.mapSetup)
 
 	get(v, "listSources", "/event_sources", a.listSources)
 	post(v, "createSource", "/event_sources", a.createSource, wrapped("eventSource"), saves)
