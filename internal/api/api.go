@@ -30,6 +30,7 @@ type Options struct {
 	Origins   []string     // further hosts whose pages may open the websocket
 	WSPort    int          // told to pages of local hosts; 0 = the page's own port
 	TempDir   string       // where large uploads wait; "" = the system's
+	Map       MapOptions   // where the console's maps come from
 	Ready     func() error // nil = ready as soon as it is built
 }
 
@@ -37,7 +38,7 @@ type Options struct {
 type API struct {
 	Options
 	router  http.Handler
-	openapi []byte
+	openapi func() []byte
 	limiter loginLimiter
 	metrics *metrics
 	cable   *cable
@@ -76,7 +77,7 @@ func (a *API) Trusted() http.Handler {
 }
 
 // OpenAPI is the description of the API, made from the Go types; the console's types are generated from it.
-func (a *API) OpenAPI() []byte { return a.openapi }
+func (a *API) OpenAPI() []byte { return a.openapi() }
 
 // Shutdown tells every websocket client to come back and closes it. http.Server.Shutdown does not reach those.
 func (a *API) Shutdown() {

@@ -66,6 +66,9 @@ func (a *API) contract(v *described) {
 	post(v, "copyRoutes", "/race_events/{id}/races/{raceId}/copy_routes", a.copyRoutes)
 	post(v, "recalculateSplits", "/race_events/{id}/races/{raceId}/recalculate_splits", a.recalculateSplits)
 	get(v, "linestring", "/race_events/{id}/races/{raceId}/linestring", a.linestring)
+	get(v, "course", "/race_events/{id}/races/{raceId}/course", a.raceCourse)
+	post(v, "readCourse", "/courses/read", a.readCourse, takes("application/gpx+xml", "application/vnd.google-earth.kml+xml", "application/geo+json", "application/octet-stream"))
+	get(v, "map", "/map", a.mapSetup)
 
 	get(v, "listSources", "/event_sources", a.listSources)
 	post(v, "createSource", "/event_sources", a.createSource, wrapped("eventSource"), saves)

@@ -31,6 +31,7 @@ func (c *Control) SavePeople(ctx context.Context, by race.Actor, id race.EventID
 func (d *draft) putPeople(es *eventState, put []race.Participant, remove []race.ParticipantID) ([]race.ParticipantID, error) {
 	ids := make([]race.ParticipantID, len(put))
 	fresh := map[race.ParticipantID]bool{}
+	d.changes, d.batch.PutPeople = slices.Grow(d.changes, len(put)), slices.Grow(d.batch.PutPeople, len(put))
 	for i := range put {
 		p := &put[i]
 		p.EventID = es.event.ID
