@@ -1,7 +1,6 @@
 package control
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"slices"
@@ -105,9 +104,13 @@ func (d *draft) putSetup(ctx context.Context, s *Setup, out *SetupSaved) error {
 		return err
 	}
 	out.Event, out.Given, out.Seq = s.Event, d.given, c.hub.Seq()
-	if err := d.putCourses(ctx, s); err != nil {
-		return err
+	for _, temporary := range sortedKeys(s.courses) {
+		id := cmp.Or(d.given.Races[temporary], temporary)
+		if err := d.putCourse(ctx, id, nameOfRace(id, s.Event, es), s.courses[temporary]); err != nil {
+			return err
+		}
 	}
+	d.tellOfCourses()
 	d.putImages(s.images)
 	if es == nil {
 		return nil
@@ -118,45 +121,6 @@ func (d *draft) putSetup(ctx context.Context, s *Setup, out *SetupSaved) error {
 	d.folds = append(d.folds, func() []live.Change { out.Seq = c.hub.Seq(); return nil })
 	d.closing = append(d.closing, func() { out.Rescored = before.against(standingOf(es)) })
 	return nil
-}
-
-// putCourses keeps the tracks that differ from what is stored.
-func (d *draft) putCourses(ctx context.Context, s *Setup) error {
-	for _, temporary := range sortedKeys(s.courses) {
-		geojson, id := s.courses[temporary], temporary
-		if real, ok := d.given.Races[temporary]; ok {
-			id = real
-		}
-		was, err := d.storedCourse(ctx, id)
-		if err != nil {
-			return err
-		}
-		if bytes.Equal(was, geojson) {
-			continue
-		}
-		if d.batch.Courses == nil {
-			d.batch.Courses = map[race.RaceID][]byte{}
-		}
-		d.batch.Courses[id] = geojson
-		r := s.Event.Race(id)
-		d.changes = append(d.changes, race.Change{Entity: "course", ID: int64(id), Name: r.Name, Before: mustJSON(was != nil), After: mustJSON(geojson != nil)})
-	}
-	if len(d.batch.Courses) > 0 && len(d.batch.PutEvents) == 0 { // a track alone: whoever shows it must hear of it
-		e := s.Event
-		d.folds = append(d.folds, func() []live.Change {
-			return []live.Change{{EventID: e.ID, Key: key("event", int64(e.ID)), Value: e}}
-		})
-	}
-	return nil
-}
-
-// storedCourse is the track that a race has now, nil without one.
-func (d *draft) storedCourse(ctx context.Context, id race.RaceID) ([]byte, error) {
-	was, err := d.c.st.Course(ctx, id)
-	if race.CodeOf(err) == race.CodeNotFound {
-		return nil, nil
-	}
-	return was, err
 }
 
 func (d *draft) putImages(images map[string][]byte) {
