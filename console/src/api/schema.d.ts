@@ -36,6 +36,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/courses/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["readCourse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/edits": {
         parameters: {
             query?: never;
@@ -110,6 +126,22 @@ export interface paths {
         get: operations["sourceReads"];
         put?: never;
         post: operations["addReads"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/map": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["map"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -564,6 +596,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/races/{raceId}/course": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["course"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/races/{raceId}/event_routes/{routeId}": {
         parameters: {
             query?: never;
@@ -886,6 +934,76 @@ export interface components {
             exceptSplitId?: number;
             routes: components["schemas"]["CopyRoute"][];
         };
+        Course: {
+            /** @description race metres of each coordinate: distance along the line times scale; never decreases */
+            along: number[];
+            /**
+             * Format: double
+             * @description sum of the climbs of 4 m and more; null when heights are not known
+             */
+            ascent: number | null;
+            /**
+             * Format: double
+             * @description sum of the descents of 4 m and more; null when heights are not known
+             */
+            descent: number | null;
+            /**
+             * @description form of the file that it came from
+             * @enum {string}
+             */
+            kind: "gpx" | "kml" | "geojson";
+            /**
+             * Format: double
+             * @description length of the line itself, over the ground
+             */
+            length: number;
+            /** @description send it as it is as linestring of a race */
+            line: components["schemas"]["CourseLine"];
+            /** @description no height is known: neither from the file nor from a terrain archive of the server */
+            missingElevation: boolean;
+            /** @description what the file calls the track; may be empty */
+            name: string;
+            /** @description what a person should know about how the file was understood */
+            notes: string[];
+            /**
+             * Format: int64
+             * @description how many points the line has
+             */
+            points: number;
+            /**
+             * Format: double
+             * @description race distance / length when they differ by at most a tenth, else 1 (A-136)
+             */
+            scale: number;
+            waypoints: components["schemas"]["CourseWaypoint"][];
+        };
+        CourseLine: {
+            /** @description longitude, latitude and, when heights are known, metres above the sea */
+            coordinates: number[][];
+            name?: string;
+            /** @enum {string} */
+            source?: "gpx" | "kml" | "geojson";
+            /** @enum {string} */
+            type: "LineString";
+            waypoints?: components["schemas"]["LineWaypoint"][];
+        };
+        CourseWaypoint: {
+            /**
+             * Format: double
+             * @description race metres where the course first passes it; null when it lies more than 80 m off the route (MAP-7)
+             */
+            distance: number | null;
+            /** Format: double */
+            lat: number;
+            /** Format: double */
+            lon: number;
+            name: string;
+            /**
+             * Format: double
+             * @description metres from the route
+             */
+            offRoute: number;
+        };
         Crossing: {
             bib: string;
             color: string;
@@ -1189,6 +1307,13 @@ export interface components {
             /** Format: int64 */
             undoneBy?: number;
         };
+        LineWaypoint: {
+            /** Format: double */
+            lat: number;
+            /** Format: double */
+            lon: number;
+            name: string;
+        };
         Login: {
             p: string;
             u: string;
@@ -1197,6 +1322,26 @@ export interface components {
             /** Format: date-time */
             expiresAt: string | null;
             token: string;
+        };
+        MapSetup: {
+            /** @description the ground: a .pmtiles archive of map tiles, never of heights */
+            archive: string;
+            /**
+             * @description what archive holds; empty without one
+             * @enum {string}
+             */
+            archiveType: "vector" | "raster" | "";
+            /** @description whom to name on the map, as text */
+            attribution: string;
+            /** @description address of a MapLibre style document */
+            style: string;
+            /** @description heights: a template with {z}, {x} and {y}, a TileJSON document, or a .pmtiles archive */
+            terrain: string;
+            /**
+             * @description how pixels of terrain tell heights
+             * @enum {string}
+             */
+            terrainEncoding: "terrarium" | "mapbox";
         };
         Message: {
             collection?: string;
@@ -2441,6 +2586,48 @@ export interface operations {
             };
         };
     };
+    readCourse: {
+        parameters: {
+            query?: {
+                /** @description race distance in metres; 0 = not known */
+                distance?: number;
+                /** @description the race goes round and round on the track */
+                loop?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/geo+json": string;
+                "application/gpx+xml": string;
+                "application/octet-stream": string;
+                "application/vnd.google-earth.kml+xml": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Course"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     edits: {
         parameters: {
             query?: {
@@ -2711,6 +2898,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReadsReceipt"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    map: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MapSetup"];
                 };
             };
             /** @description Error */
@@ -3005,6 +3222,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EventSave"];
+                "multipart/form-data": {
+                    /** Format: binary */
+                    "race_event[logo]"?: string;
+                };
             };
         };
         responses: {
@@ -4000,6 +4221,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CopiedRoutes"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    course: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                raceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Course"];
                 };
             };
             /** @description Error */
