@@ -1,14 +1,8 @@
 package racectl
 
 import (
-	"bytes"
 	"context"
-	"image"
-	_ "image/gif" // the pictures that an avatar may be
-	_ "image/jpeg"
-	_ "image/png"
 	"io"
-	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"racectl/internal/client"
+	"racectl/internal/picture"
 	"racectl/internal/race"
 	"racectl/internal/wire"
 )
@@ -50,11 +45,11 @@ func (o *eventFields) bind(cmd *cobra.Command) {
 	f.StringVar(&o.slug, "slug", "", "`SLUG` by which the event goes; made of name and year when left away")
 	f.StringVar(&o.timezone, "timezone", "", "IANA time `ZONE` of all wall clocks, for example America/Denver")
 	f.BoolVar(&o.public, "public", false, "results may be read without signing in; --public=false: not")
-	f.StringVar(&o.theme, "theme", "", "livestream `THEME`; none for none")
-	f.StringVar(&o.avatar, "avatar", "", "picture of the event: a png, jpeg, gif or webp `FILE` of at most 10 MB")
+	f.StringVar(&o.theme, "theme", "", "livestream `THEME`; none clears it")
+	f.StringVar(&o.avatar, "avatar", "", "picture of the event: a png, jpeg, gif or webp `FILE` of at most 10 MB; none clears it")
 	f.StringVar(&o.feed, "feed", "", "outside `FEED`: none, "+strings.Join(feeds, ", "))
 	f.StringArrayVar(&o.feedOptions, "feed-option", nil, "setting of the feed (`KEY=VALUE`): "+strings.Join(feedKeys, ", "))
-	f.StringVar(&o.shirtCutoff, "shirt-cutoff", "", "`TIME` after which nobody who registers gets a shirt; none for none")
+	f.StringVar(&o.shirtCutoff, "shirt-cutoff", "", "`TIME` after which nobody who registers gets a shirt; none clears it")
 	o.shirt.bind(f)
 	fixed := func(words ...string) namer { return func(context.Context) []string { return words } }
 	complete(cmd, "timezone", fixed(zones...))
@@ -83,6 +78,9 @@ func (o *eventFields) build(e *race.Event) (client.Fields, error) {
 		}
 		return clock{zone, o.app.now()}.moment("shirtCutoff", o.shirtCutoff, origin{words: "a start"})
 	})
+	if b.has("avatar") && noneEmpty(o.avatar) == "" {
+		b.fields["logo"] = nil
+	}
 	b.parse("feed", "posIngressType", func() (any, error) {
 		if o.feed = strings.ToLower(noneEmpty(o.feed)); o.feed != "" && !slices.Contains(feeds, o.feed) {
 			return nil, race.Invalid("posIngressType", "%q is not a feed; use none, %s", o.feed, strings.Join(feeds, ", "))
@@ -133,11 +131,9 @@ func (o *eventFields) feedSettings() (any, error) {
 	return out, nil
 }
 
-const maxAvatar = 10 << 20 // A-22
-
 // picture reads the file of --avatar, and refuses what raced would refuse before anything is saved; nil when none was given.
 func (o *eventFields) picture() ([]byte, error) {
-	if o.avatar == "" {
+	if noneEmpty(o.avatar) == "" {
 		return nil, nil
 	}
 	in, err := o.app.openInput(o.avatar)
@@ -145,21 +141,18 @@ func (o *eventFields) picture() ([]byte, error) {
 		return nil, err
 	}
 	defer in.Close()
-	data, err := io.ReadAll(io.LimitReader(in, maxAvatar+1))
-	switch {
-	case err != nil:
+	data, err := io.ReadAll(io.LimitReader(in, picture.MaxBytes+1))
+	if err != nil {
 		return nil, race.Errorf(race.CodeUnreadable, "%s cannot be read: %w", o.avatar, err)
-	case len(data) > maxAvatar:
-		return nil, race.Invalid("logo", "%s is larger than 10 MB; take a smaller picture", o.avatar)
 	}
-	if _, _, err := image.DecodeConfig(bytes.NewReader(data)); err != nil && http.DetectContentType(data) != "image/webp" {
-		return nil, race.Invalid("logo", "%s is not a picture; use a png, jpeg, gif or webp file", o.avatar)
+	if _, err := picture.Shrink(data); err != nil {
+		return nil, ofField(race.Errorf(race.CodeOf(err), "%s: %w", o.avatar, err), "logo")
 	}
 	return data, nil
 }
 
 // unspoken are the steps for what an event file does not hold: the feed and the picture.
-func (o *eventFields) unspoken(was, now *race.Event, picture []byte) []wire.FieldChange {
+func (o *eventFields) unspoken(was, now *race.Event, shown []byte) []wire.FieldChange {
 	var out []wire.FieldChange
 	differ := func(field, from, to string) {
 		if from != to {
@@ -172,8 +165,11 @@ func (o *eventFields) unspoken(was, now *race.Event, picture []byte) []wire.Fiel
 	differ("feed pollfreq", countText(a.PollFreq), countText(b.PollFreq))
 	differ("feed slug", a.Slug, b.Slug)
 	differ("feed extRaceId", a.ExtRaceID, b.ExtRaceID)
-	if picture != nil && (o.dryRun || was.AvatarURL != now.AvatarURL) {
-		differ("avatar", was.AvatarURL, strings.TrimSpace(orText(now.AvatarURL, "")+" ("+o.avatar+")"))
+	switch {
+	case shown != nil && o.dryRun:
+		differ("avatar", was.AvatarURL, o.avatar)
+	default:
+		differ("avatar", was.AvatarURL, now.AvatarURL)
 	}
 	return out
 }

@@ -93,7 +93,7 @@ func (o *eventEditOptions) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if len(fields) == 0 && o.avatar == "" {
+	if len(fields) == 0 && noneEmpty(o.avatar) == "" {
 		return o.nothingGiven()
 	}
 	return o.save(ctx, s.Client, &s.event, fields)
@@ -118,8 +118,10 @@ func (o *eventFields) save(ctx context.Context, c *client.Client, was *race.Even
 			return o.withoutPicture(err, len(fields) > 0)
 		}
 		saved.Now.AvatarURL, saved.Now.AvatarSmURL = shown.Now.AvatarURL, shown.Now.AvatarSmURL
-		if saved.Edit == 0 {
-			saved.Edit = shown.Edit
+		if saved.Edit != 0 && shown.Edit != 0 {
+			defer o.app.io.Say("take the picture back with: racectl undo %d", shown.Edit)
+		} else {
+			saved.Edit = max(saved.Edit, shown.Edit)
 		}
 	}
 	o.slug = saved.Now.Slug
@@ -141,8 +143,11 @@ func (o *eventFields) showEvent(ctx context.Context, c *client.Client, was *race
 	}
 	now := &saved.Now
 	out := outcome{Event: now.Slug, ID: int64(now.ID), EditID: saved.Edit, Rescored: saved.Rescored, Steps: eventfile.Compare(was, now, sources)}
-	if was.ID == 0 && o.dryRun {
-		out.ID = 0
+	if was.ID == 0 {
+		out.back = "racectl event rm " + now.Slug
+		if o.dryRun {
+			out.ID = 0
+		}
 	}
 	if more := o.unspoken(was, now, picture); len(more) > 0 {
 		if len(out.Steps) == 0 || out.Steps[0].Entity != "event" {

@@ -155,4 +155,11 @@ func changed(flag string, have, values []string, same func(a, b string) bool) ([
 	return now, nil
 }
 
-const listHelp = "; add=X and rm=X change the list, X alone makes it exactly what is given, none empties it"
+// listHelp ends the help of a flag that is a list; listText explains it.
+const (
+	listHelp = " (or add=, rm=, none)"
+	listText = `
+
+A flag that is a list may be given several times. add=X and rm=X change the list that is there; X alone makes it exactly what is
+given; none empties it.`
+)

@@ -23,7 +23,7 @@ func newRaceCreate(a *app) *cobra.Command {
 their sources; --bare leaves them away. Without other words gun time ranks and nobody is believed to run faster than 2:30 a
 kilometre.
 
-Times are wall clocks in the event's zone ("2026-10-03 06:00"), or RFC 3339.`,
+Times are wall clocks in the event's zone ("2026-10-03 06:00"), or RFC 3339.` + listText,
 		Example: `  racectl race create 50K --distance 50km --start "2026-10-03 06:00" --cutoff +14h --color '#0f766e'
   racectl race create "24 hours" --timed --distance 2.4km --loop --start "2026-10-03 09:00" --cutoff +24h --chip
   racectl race create Backyard --distance 4.167mi --lps-minutes 60 --bare --dry-run`,

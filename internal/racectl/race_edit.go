@@ -22,7 +22,7 @@ func newRaceEdit(a *app) *cobra.Command {
 scored again at once, and how many of them changed is said.
 
 A Finish that stands exactly at the race's distance moves with it. A race that becomes a fixed time loses its Start, whose
-clock is the gun; one that becomes a fixed distance gets one.`,
+clock is the gun; one that becomes a fixed distance gets one.` + listText,
 		Example: `  racectl race edit 50K --cutoff "2026-10-03 20:00" --max-pace 2:30 --gun
   racectl race edit 50K --color '#0f766e' --prefix add=524143454400 --roaming Spotter
   racectl race edit 25K --shirts this --shirt-size xl=12,l=30 --unisex

@@ -26,6 +26,8 @@ type outcome struct {
 	EditID   race.EditID     `json:"editId"`   // for racectl undo; 0 when nothing differs
 	Steps    []wire.PlanStep `json:"steps"`    // what differs, as the plan of an event file
 	Rescored *wire.Rescored  `json:"rescored"` // whose results changed with it; null for nobody's
+
+	back string // the command that takes it back, when that is not undo
 }
 
 // setupOptions are shared by the commands that change something of the set-up.
@@ -121,6 +123,8 @@ func (o *setupOptions) show(out outcome) error {
 	switch {
 	case o.dryRun:
 		io.Say("nothing was changed (dry run)")
+	case out.back != "":
+		io.Say("take it back with: %s", out.back)
 	case out.EditID != 0:
 		io.Say("take it back with: racectl undo %d", out.EditID)
 	}

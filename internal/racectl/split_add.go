@@ -19,7 +19,7 @@ func newSplitAdd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "add RACE NAME", Short: "Add a split to a race",
 		Long: `Add a split to a race, with the sources that stand there. Reads that those sources have sent already count at once; how
-many results changed is said.`,
+many results changed is said.` + listText,
 		Example: `  racectl split add 50K "Aid 1" --distance 12.5km --source "Aid 1" --crew --public
   racectl split add 50K Finish --distance 50km --source "Mat A" --backup "Mat B=-2.25s"
   racectl split add 50K "Aid 2" --distance 30km --cutoff +6h30m --dry-run`,

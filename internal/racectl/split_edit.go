@@ -19,7 +19,7 @@ func newSplitEdit(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "edit RACE SPLIT", Short: "Change a split, and which sources stand there",
 		Long: `Change a split, and which sources stand there. Only what is given is sent; results are scored again at once, and how
-many of them changed is said.`,
+many of them changed is said.` + listText,
 		Example: `  racectl split edit 50K Start --source "Mat A"
   racectl split edit 50K Finish --source add="Mat C" --backup "add=Mat B=-2.25s"
   racectl split edit 50K "Aid 1" --source rm="Aid 1" --cutoff none

@@ -25,7 +25,7 @@ type splitFields struct {
 func (o *splitFields) bind(cmd *cobra.Command) {
 	f := o.setupOptions.bind(cmd)
 	f.StringVar(&o.distance, "distance", "", "`DISTANCE` from the start with km, mi or m")
-	f.StringVar(&o.cutoff, "cutoff", "", "`TIME` of the cutoff; +3h counts from the race's start, none for none")
+	f.StringVar(&o.cutoff, "cutoff", "", "`TIME` of the cutoff; +3h counts from the race's start, none clears it")
 	f.BoolVar(&o.public, "public", false, "shown to everybody; --public=false: not")
 	f.BoolVar(&o.crew, "crew", false, "crew may come here; --crew=false: may not")
 	f.BoolVar(&o.transition, "transition", false, "a transition point; --transition=false: none")
