@@ -108,6 +108,9 @@ func (m *raceMerge) mergeSplit(r *race.Race, i int, body *Patch[wire.SavedSplit]
 	switch {
 	case id != 0 && at < 0:
 		return race.NotFound("split", int64(id))
+	case id != 0 && body.Text("action") == "remove":
+		r.Splits = slices.Delete(r.Splits, at, at+1)
+		return nil
 	case id == 0:
 		id = race.SplitID(m.temporary())
 		m.splits[id] = body.Text("ephemeralId")
