@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
-import { DropZone, FileTrigger } from 'react-aria-components'
+import { FileTrigger } from 'react-aria-components'
 import { usePreference } from '../../lib/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -15,6 +15,7 @@ import { SplitList } from './SplitList.tsx'
 import { end, type LoadedTrack, widestGap } from './track.ts'
 import { EXTENSIONS } from './upload.ts'
 import { useCourse, useUpload } from './useCourse.ts'
+import { useFileDrop } from './useFileDrop.ts'
 
 const CourseMap = lazy(() => import('./CourseMap.tsx'))
 
@@ -47,6 +48,7 @@ export default function MapTab(props: Props) {
   const [cursor] = useState(() => new Cursor())
   const { course, waiting, error, retry, ...saved } = useCourse(props)
   const { take, progress, clear, setup } = useUpload(distance, isLoop, onTrack)
+  const drop = useFileDrop(take)
   const points = useMemo(() => placed(course, splits, isLoop), [course, splits, isLoop])
   const color = props.color || saved.color
 
@@ -69,15 +71,7 @@ export default function MapTab(props: Props) {
     </FileTrigger>
   )
   return (
-    <DropZone
-      className={css.tab!}
-      aria-label="Drop a GPX, KML or GeoJSON file"
-      getDropOperation={() => 'copy'}
-      onDrop={(e) => {
-        const item = e.items.find((i) => i.kind === 'file')
-        if (item) void item.getFile().then(take)
-      }}
-    >
+    <section className={css.tab} aria-label="Course" {...drop}>
       <CourseHead course={course} miles={miles} progress={progress} onClear={clear} button={course ? pick('Upload') : null} onRemove={remove} />
       <div className={css.main}>
         <div className={css.course}>
@@ -112,6 +106,6 @@ export default function MapTab(props: Props) {
       <p className={css.drop} aria-hidden>
         Drop the track here
       </p>
-    </DropZone>
+    </section>
   )
 }

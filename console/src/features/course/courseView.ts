@@ -9,12 +9,13 @@ import type { Course } from '../../api/types.ts'
 import type { MapColours } from './colours.ts'
 import type { Cursor } from './cursor.ts'
 import { grid } from './grid.ts'
+import { Dot } from './dot.ts'
+import { frame } from './frame.ts'
 import type { Ground } from './ground.ts'
 import { arrow, courseLayers, EMPTY, recolour, sky } from './layers.ts'
 import { Pins } from './pins.ts'
 import type { Light } from './sun.ts'
 import { boundsOf, nearest, type Place, placeAt } from './track.ts'
-import { Dot } from './dot.ts'
 
 // MapLibre 6: without this the map stays blank under a bundler, and says nothing.
 setWorkerUrl(workerUrl)
@@ -159,12 +160,9 @@ export class CourseView {
 
   // The view opens as MAP-10 says and stays so when that shows the course well; else it moves to where it does.
   #fit(first = false): void {
-    const [west, south, east, north] = boundsOf(this.#course)
-    const { clientWidth: wide, clientHeight: tall } = this.map.getContainer()
-    const padding = { top: Math.min(44, tall / 8), bottom: Math.min(64, tall / 6), left: Math.min(96, wide / 6), right: Math.min(96, wide / 6) }
-    const camera = this.map.cameraForBounds([[west, south], [east, north]], { padding, maxZoom: FOCUS_ZOOM, bearing: 0, pitch: PITCH })
-    if (!camera || (first && Math.abs((camera.zoom ?? 0) - FIRST_ZOOM) < 0.25)) return
-    this.map.easeTo({ ...camera, bearing: 0, pitch: PITCH, duration: first ? 900 : 500 })
+    const camera = frame(this.map, this.#course, PITCH)
+    if (first && Math.abs(camera.zoom - FIRST_ZOOM) < 0.15) return
+    this.map.easeTo({ ...camera, duration: first ? 900 : 500 })
   }
 
   /** Flies to a split (MAP-10: zoom 15). */

@@ -31,12 +31,12 @@ export function courseLayers(colours: MapColours, color: string, on: { plain: bo
       source: 'course',
       layout: {
         'symbol-placement': 'line',
-        'symbol-spacing': 110,
+        'symbol-spacing': 120,
         'icon-image': 'arrow',
-        'icon-size': byZoom(0.42, 0.62),
+        'icon-size': byZoom(0.6, 0.85),
         'icon-allow-overlap': true,
         'icon-rotation-alignment': 'map',
-        'icon-pitch-alignment': 'map',
+        'icon-pitch-alignment': 'viewport',
       },
     },
   ]
@@ -75,14 +75,13 @@ export function arrow(c: MapColours, color: string): ImageData {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = SIZE
   const g = canvas.getContext('2d', { willReadFrequently: true })!
-  const path = new Path2D('M13 8 L27 20 L13 32')
+  const path = new Path2D('M14 9 L26 20 L14 31')
   g.lineCap = 'round'
   g.lineJoin = 'round'
-  g.strokeStyle = color
-  g.lineWidth = 14
-  g.stroke(path)
-  g.strokeStyle = c.case
-  g.lineWidth = 6.5
-  g.stroke(path)
+  for (const [style, width] of [[c.case, 15], [color, 7]] as const) {
+    g.strokeStyle = style
+    g.lineWidth = width
+    g.stroke(path)
+  }
   return g.getImageData(0, 0, SIZE, SIZE)
 }

@@ -50,7 +50,7 @@ export class Pins {
     element.append(dot, words)
     words.className = css.words!
     dot.className = css.dot!
-    const marker = new Marker({ element, anchor: 'center', opacityWhenCovered: '0.35', subpixelPositioning: true }).setLngLat([pin.lon, pin.lat]).addTo(this.#map)
+    const marker = new Marker({ element, anchor: 'center', opacityWhenCovered: '0.35' }).setLngLat([pin.lon, pin.lat]).addTo(this.#map)
     const standing: Standing = { pin: { ...pin, text: '' }, marker, words, width: 0, height: 0, side: null }
     if (pin.keys.length > 0) {
       element.addEventListener('click', (e) => {
