@@ -38,7 +38,7 @@ type Options struct {
 type API struct {
 	Options
 	router  http.Handler
-	openapi []byte
+	openapi func() []byte
 	limiter loginLimiter
 	metrics *metrics
 	cable   *cable
@@ -77,7 +77,7 @@ func (a *API) Trusted() http.Handler {
 }
 
 // OpenAPI is the description of the API, made from the Go types; the console's types are generated from it.
-func (a *API) OpenAPI() []byte { return a.openapi }
+func (a *API) OpenAPI() []byte { return a.openapi() }
 
 // Shutdown tells every websocket client to come back and closes it. http.Server.Shutdown does not reach those.
 func (a *API) Shutdown() {

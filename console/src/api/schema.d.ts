@@ -564,6 +564,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/races/{raceId}/assign_waves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["assignWaves"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/races/{raceId}/copy_routes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["copyRoutes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/races/{raceId}/course": {
         parameters: {
             query?: never;
@@ -622,6 +654,22 @@ export interface paths {
         get: operations["raceParticipants"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/races/{raceId}/recalculate_splits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["recalculateSplits"];
         delete?: never;
         options?: never;
         head?: never;
@@ -687,6 +735,38 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/races/{raceId}/waves/reorder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["reorderWaves"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/races/{raceId}/waves/{waveId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["removeWave"];
         options?: never;
         head?: never;
         patch?: never;
@@ -799,6 +879,18 @@ export interface components {
             /** Format: int64 */
             rid: number;
         };
+        AssignWaves: {
+            attrs?: components["schemas"]["WaveAttrs"];
+            waves: components["schemas"]["AssignedWave"][];
+        };
+        AssignedWave: {
+            /** Format: int64 */
+            id: number;
+            name?: string;
+            participants?: number[];
+            /** Format: date-time */
+            time: string | null;
+        };
         BadLine: {
             /** Format: int64 */
             line: number;
@@ -823,6 +915,24 @@ export interface components {
         ColumnChoice: {
             field: string;
             header: string;
+        };
+        CopiedRoutes: {
+            changed: components["schemas"]["RoutesAdded"][];
+            rescored?: components["schemas"]["Rescored"];
+        };
+        CopyRoute: {
+            backup?: boolean;
+            /** Format: int64 */
+            deltaMs?: number;
+            /** Format: int64 */
+            eventSourceId: number;
+        };
+        CopyRoutes: {
+            /** Format: double */
+            distance: number;
+            /** Format: int64 */
+            exceptSplitId?: number;
+            routes: components["schemas"]["CopyRoute"][];
         };
         Course: {
             /** @description race metres of each coordinate: distance along the line times scale; never decreases */
@@ -1087,13 +1197,14 @@ export interface components {
             /** Format: date-time */
             lastImportAt?: string | null;
             name?: string | null;
-            posIngressOpts?: components["schemas"]["PosIngressOptions"] | null;
+            posIngressOpts?: components["schemas"]["PosIngressOptionsSave"] | null;
             posIngressState?: string | null;
             /** Format: date-time */
             posIngressStatusAt?: string | null;
             posIngressType?: string | null;
             races?: components["schemas"]["Race"][] | null;
-            shirtCounts?: components["schemas"]["ShirtCounts"] | null;
+            rescored?: components["schemas"]["Rescored"] | null;
+            shirtCounts?: components["schemas"]["ShirtCountsSave"] | null;
             /** Format: date-time */
             shirtCutoff?: string | null;
             slug?: string | null;
@@ -1283,6 +1394,14 @@ export interface components {
             arbitrary: boolean;
             /** Format: date-time */
             timestamp: string | null;
+        };
+        /** @description Absent keys leave their fields, null clears them, unknown keys are ignored. */
+        OwnStartSave: {
+            arbitrary?: boolean | null;
+            /** Format: date-time */
+            timestamp?: string | null;
+        } & {
+            [key: string]: unknown;
         };
         Participant: {
             afterCutoff: boolean;
@@ -1474,7 +1593,7 @@ export interface components {
             waveId?: number | null;
             wavePref?: string | null;
             waveRequest?: string | null;
-            waveStartTime?: components["schemas"]["OwnStart"] | null;
+            waveStartTime?: components["schemas"]["OwnStartSave"] | null;
             /** Format: double */
             waveWeight?: number | null;
             zip?: string | null;
@@ -1530,6 +1649,22 @@ export interface components {
             tokenExpiresAt?: string | null;
             url?: string;
             username?: string;
+        };
+        /** @description Absent keys leave their fields, null clears them, unknown keys are ignored. */
+        PosIngressOptionsSave: {
+            credentials?: string | null;
+            extRaceId?: string | null;
+            /** Format: int64 */
+            pollfreq?: number | null;
+            slug?: string | null;
+            splits?: components["schemas"]["AidStation"][] | null;
+            token?: string | null;
+            /** Format: date-time */
+            tokenExpiresAt?: string | null;
+            url?: string | null;
+            username?: string | null;
+        } & {
+            [key: string]: unknown;
         };
         Query: {
             /** Format: int64 */
@@ -1591,14 +1726,16 @@ export interface components {
             prefixes?: string[] | null;
             /** Format: int64 */
             raceEventId?: number | null;
+            rescored?: components["schemas"]["Rescored"] | null;
             roamingESIDs?: number[] | null;
+            roamingEventRoutes?: components["schemas"]["RoamingSave"][] | null;
             scoreByTeam?: boolean | null;
-            shirtCounts?: components["schemas"]["ShirtCounts"] | null;
+            shirtCounts?: components["schemas"]["ShirtCountsSave"] | null;
             splits?: components["schemas"]["SplitSave"][] | null;
             /** Format: date-time */
             startTime?: string | null;
             usDid?: string | null;
-            waves?: components["schemas"]["WavePlan"] | null;
+            waves?: components["schemas"]["WavesSave"] | null;
         } & {
             [key: string]: unknown;
         };
@@ -1702,6 +1839,16 @@ export interface components {
             receiver: number;
             why?: string;
         };
+        Rescored: {
+            /** Format: int64 */
+            people: number;
+            /** Format: int64 */
+            places: number;
+            /** Format: int64 */
+            statuses: number;
+            /** Format: int64 */
+            times: number;
+        };
         Result: {
             afterCutoff: boolean;
             /** Format: int64 */
@@ -1750,6 +1897,16 @@ export interface components {
             timeMs: number | null;
             wave: string;
         };
+        /** @description Absent keys leave their fields, null clears them, unknown keys are ignored. */
+        RoamingSave: {
+            ephemeralId?: string | null;
+            /** Format: int64 */
+            eventSourceId?: number | null;
+            /** Format: int64 */
+            id?: number | null;
+        } & {
+            [key: string]: unknown;
+        };
         Route: {
             backup: boolean;
             /** Format: int64 */
@@ -1779,6 +1936,15 @@ export interface components {
             splitId?: number | null;
         } & {
             [key: string]: unknown;
+        };
+        RoutesAdded: {
+            added: number[];
+            race: string;
+            /** Format: int64 */
+            raceId: number;
+            split: string;
+            /** Format: int64 */
+            splitId: number;
         };
         SavedCrossing: {
             bib: string;
@@ -1837,6 +2003,7 @@ export interface components {
             posIngressStatusAt: string | null;
             posIngressType: string;
             races: components["schemas"]["Race"][];
+            rescored?: components["schemas"]["Rescored"];
             shirtCounts: components["schemas"]["ShirtCounts"];
             /** Format: date-time */
             shirtCutoff: string | null;
@@ -1957,14 +2124,23 @@ export interface components {
             prefixes: string[];
             /** Format: int64 */
             raceEventId: number;
+            rescored?: components["schemas"]["Rescored"];
             roamingESIDs: number[];
+            roamingEventRoutes: components["schemas"]["SavedRoaming"][];
             scoreByTeam: boolean;
             shirtCounts: components["schemas"]["ShirtCounts"];
             splits: components["schemas"]["SavedSplit"][];
             /** Format: date-time */
             startTime: string | null;
             usDid: string;
-            waves: components["schemas"]["WavePlan"];
+            waves: components["schemas"]["SavedWaves"];
+        };
+        SavedRoaming: {
+            ephemeralId?: string;
+            /** Format: int64 */
+            eventSourceId: number;
+            /** Format: int64 */
+            id: number;
         };
         SavedRoute: {
             backup: boolean;
@@ -2017,6 +2193,18 @@ export interface components {
             /** Format: int64 */
             raceId: number;
         };
+        SavedWave: {
+            ephemeralId?: string;
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** Format: date-time */
+            time: string | null;
+        };
+        SavedWaves: {
+            attrs: components["schemas"]["WaveAttrs"];
+            waves: components["schemas"]["SavedWave"][];
+        };
         Score: {
             raceIds?: number[];
         };
@@ -2037,6 +2225,18 @@ export interface components {
             strategy?: string;
             unisex?: boolean;
             wsizedown?: boolean;
+        };
+        /** @description Absent keys leave their fields, null clears them, unknown keys are ignored. */
+        ShirtCountsSave: {
+            disabled?: boolean | null;
+            sizes?: {
+                [key: string]: number | null;
+            } | null;
+            strategy?: string | null;
+            unisex?: boolean | null;
+            wsizedown?: boolean | null;
+        } & {
+            [key: string]: unknown;
         };
         Source: {
             acceptCodes: string[];
@@ -2233,9 +2433,57 @@ export interface components {
             /** Format: double */
             wavePrefWeight?: number;
         };
+        /** @description Absent keys leave their fields, null clears them, unknown keys are ignored. */
+        WaveAttrsSave: {
+            autoCreateWaves?: boolean | null;
+            /** Format: int64 */
+            eliteFCount?: number | null;
+            /** Format: int64 */
+            eliteMCount?: number | null;
+            /** Format: int64 */
+            eliteSizeF?: number | null;
+            /** Format: int64 */
+            eliteSizeM?: number | null;
+            /** Format: int64 */
+            firstWaveCapacity?: number | null;
+            /** Format: double */
+            genderWeight?: number | null;
+            /** Format: int64 */
+            genderWeightCount?: number | null;
+            genderWeightLimit?: boolean | null;
+            groupAttribute?: string | null;
+            /** Format: int64 */
+            perWave?: number | null;
+            sortBy?: string | null;
+            /** Format: double */
+            spacingMin?: number | null;
+            usDid?: string | null;
+            /** Format: double */
+            wavePrefWeight?: number | null;
+        } & {
+            [key: string]: unknown;
+        };
         WavePlan: {
             attrs: components["schemas"]["WaveAttrs"];
             waves: components["schemas"]["Wave"][];
+        };
+        /** @description Absent keys leave their fields, null clears them, unknown keys are ignored. */
+        WaveSave: {
+            ephemeralId?: string | null;
+            /** Format: int64 */
+            id?: number | null;
+            name?: string | null;
+            /** Format: date-time */
+            time?: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Absent keys leave their fields, null clears them, unknown keys are ignored. */
+        WavesSave: {
+            attrs?: components["schemas"]["WaveAttrsSave"] | null;
+            waves?: components["schemas"]["WaveSave"][] | null;
+        } & {
+            [key: string]: unknown;
         };
     };
     responses: never;
@@ -2493,6 +2741,16 @@ export interface operations {
             };
         };
         responses: {
+            /** @description OK: it was there, and is changed */
+            200: {
+                headers: {
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedSource"];
+                };
+            };
             /** @description Created */
             201: {
                 headers: {
@@ -2852,6 +3110,16 @@ export interface operations {
             };
         };
         responses: {
+            /** @description OK: it was there, and is changed */
+            200: {
+                headers: {
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedEvent"];
+                };
+            };
             /** @description Created */
             201: {
                 headers: {
@@ -3787,6 +4055,16 @@ export interface operations {
             };
         };
         responses: {
+            /** @description OK: it was there, and is changed */
+            200: {
+                headers: {
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedRace"];
+                };
+            };
             /** @description Created */
             201: {
                 headers: {
@@ -3863,6 +4141,83 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    assignWaves: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                raceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignWaves"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedRace"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    copyRoutes: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+                raceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CopyRoutes"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CopiedRoutes"];
+                };
             };
             /** @description Error */
             default: {
@@ -4005,6 +4360,39 @@ export interface operations {
             };
         };
     };
+    recalculateSplits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                raceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedRace"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     results: {
         parameters: {
             query?: {
@@ -4102,7 +4490,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Race"];
+                    "application/json": components["schemas"]["SavedRace"];
                 };
             };
             /** @description Error */
@@ -4140,6 +4528,70 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["TeamResult"][];
                 };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reorderWaves: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                raceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedRace"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    removeWave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                raceId: number;
+                waveId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Error */
             default: {
