@@ -8,7 +8,7 @@ export interface Camera { center: [number, number]; zoom: number; pitch: number;
 
 // MapLibre fits the four corners as if one looked from straight above; a tilted view would leave half of the screen empty.
 // So the course itself is measured on the screen, and the camera corrected until it fits. A few rounds are enough.
-const ROUNDS = 6
+const ROUNDS = 12
 const SAMPLES = 400
 /** Nearer than this nothing more is to be seen of a short course. */
 const NEAREST = 16
@@ -32,7 +32,7 @@ export function frame(map: MapLibre, course: Course, pitch: number): Camera {
     const x = (box.left + box.right) / 2 - (room.left + wide - room.right) / 2
     const y = (box.top + box.bottom) / 2 - (room.top + tall - room.bottom) / 2
     const { lng, lat } = map.unproject([wide / 2 + x, tall / 2 + y])
-    camera = { ...camera, center: [lng, lat], zoom: Math.min(NEAREST, camera.zoom + Math.log2(more) * 0.9) }
+    camera = { ...camera, center: [lng, lat], zoom: Math.min(NEAREST, camera.zoom + Math.log2(more) * 0.7) }
   }
   map.jumpTo(before)
   return camera

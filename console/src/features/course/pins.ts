@@ -12,6 +12,10 @@ export interface Pin { id: string; kind: 'split' | 'tick' | 'waypoint'; lon: num
 
 interface Standing { pin: Pin; marker: Marker; words: HTMLElement; width: number; height: number; side: Side | null }
 
+/** Words keep this far from the edge, and clear of the buttons at the top right. */
+const EDGE = 4
+const TOOLS = { width: 44, height: 132 }
+
 const DOTS = { split: 16, tick: 8, waypoint: 10 }
 const ORDER = { split: 0, waypoint: 1, tick: 2 }
 
@@ -99,7 +103,8 @@ export class Pins {
       if (!outside) labels.push({ key: s.pin.id, x, y, width: s.width, height: s.height, dot: DOTS[s.pin.kind], must: s.pin.selected, side: s.side, of: s })
     }
     labels.sort((a, b) => Number(b.of.pin.selected) - Number(a.of.pin.selected) || ORDER[a.of.pin.kind] - ORDER[b.of.pin.kind])
-    const sides = arrange(labels)
+    const frame = { left: EDGE, top: EDGE, right: wide - EDGE, bottom: tall - EDGE }
+    const sides = arrange(labels, frame, [{ left: wide - TOOLS.width, top: 0, right: wide, bottom: TOOLS.height }])
     for (const { key, of } of labels) {
       const side = sides.get(key) ?? null
       if (side !== of.side || !of.words.dataset.side) of.words.dataset.side = side ?? 'none'
