@@ -30,6 +30,7 @@ type Options struct {
 	Origins   []string     // further hosts whose pages may open the websocket
 	WSPort    int          // told to pages of local hosts; 0 = the page's own port
 	TempDir   string       // where large uploads wait; "" = the system's
+	Map       MapOptions   // where the console's maps come from
 	Ready     func() error // nil = ready as soon as it is built
 }
 

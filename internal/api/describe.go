@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"reflect"
 	"strings"
 	"sync"
 
@@ -149,6 +150,12 @@ func register[I, O any](v *described, method, id, path string, h handler[I, O], 
 	})
 	if s.takes != nil {
 		v.documentBody(method, path, s.takes)
+	}
+	if _, either := reflect.TypeFor[O]().FieldByName("Status"); either && s.status == http.StatusCreated {
+		answers := v.huma.OpenAPI().Paths[path].Post.Responses
+		updated := *answers["201"]
+		updated.Description = "OK: it was there, and is changed"
+		answers["200"] = &updated
 	}
 }
 

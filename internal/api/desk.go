@@ -105,7 +105,7 @@ func (a *API) createUser(ctx context.Context, in *UserCreate) (*one[race.User], 
 
 func (a *API) userNamed(name string) (race.User, bool) {
 	for _, u := range a.Control.Users() {
-		if auth.SameName(u.Name, name) {
+		if race.UserKey(u.Name) == race.UserKey(name) {
 			return u, true
 		}
 	}

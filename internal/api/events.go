@@ -62,9 +62,9 @@ type EventSave struct {
 }
 
 // serverFields of an event are set by the server alone; a client may send back what it was given.
-var serverFields = []string{"id", "races", "posIngressState", "posIngressStatusAt", "lastImportAt", "avatarUrl", "avatarSmUrl", "discardedThrough"}
+var serverFields = []string{"id", "races", "posIngressState", "posIngressStatusAt", "lastImportAt", "avatarUrl", "avatarSmUrl", "discardedThrough", "ephemeralId", "rescored"}
 
-func (a *API) createEvent(ctx context.Context, in *EventCreate) (*one[wire.SavedEvent], error) {
+func (a *API) createEvent(ctx context.Context, in *EventCreate) (*kept[wire.SavedEvent], error) {
 	var id race.EventID
 	if err := in.Body.ID(&id); err != nil {
 		return nil, err
@@ -72,7 +72,7 @@ func (a *API) createEvent(ctx context.Context, in *EventCreate) (*one[wire.Saved
 	return a.keepEvent(ctx, &EventSave{EventPath{id}, *in})
 }
 
-func (a *API) saveEvent(ctx context.Context, in *EventSave) (*one[wire.SavedEvent], error) {
+func (a *API) saveEvent(ctx context.Context, in *EventSave) (*kept[wire.SavedEvent], error) {
 	if in.ID == 0 { // 0 stands for a new event, which only POST makes
 		return nil, race.NotFound("event", 0)
 	}
@@ -80,28 +80,25 @@ func (a *API) saveEvent(ctx context.Context, in *EventSave) (*one[wire.SavedEven
 }
 
 // keepEvent creates (id 0) or changes an event.
-func (a *API) keepEvent(ctx context.Context, in *EventSave) (*one[wire.SavedEvent], error) {
-	id := in.ID
+func (a *API) keepEvent(ctx context.Context, in *EventSave) (*kept[wire.SavedEvent], error) {
 	kind := "save event"
-	if id == 0 {
+	if in.ID == 0 {
 		kind = "create event"
 	}
-	_, id, err := a.Control.SaveEvent(ctx, actor(ctx), id, kind, false, func(e *race.Event) error {
-		saved := wire.SavedEvent{Event: *e}
-		if err := in.Body.Apply(&saved, serverFields...); err != nil {
+	saved, err := a.Control.SaveSetup(ctx, actor(ctx), in.ID, kind, false, func(s *control.Setup) error {
+		merged := wire.SavedEvent{Event: *s.Event}
+		if err := in.Body.Apply(&merged, serverFields...); err != nil {
 			return err
 		}
-		*e = saved.Event
-		return olderZone(&in.Body, e)
+		*s.Event = merged.Event
+		return olderZone(&in.Body, s.Event)
 	})
 	if err != nil {
 		return nil, err
 	}
-	now, err := a.event(ctx, &EventPath{id})
-	if err != nil {
-		return nil, err
-	}
-	return &one[wire.SavedEvent]{Seq: now.Seq, Body: wire.SavedEvent{Event: now.Body, EphemeralID: in.Body.Text("ephemeralId")}}, nil
+	return &kept[wire.SavedEvent]{Status: madeOr200(in.ID), Seq: saved.Seq, Body: wire.SavedEvent{
+		Event: *saved.Event, EphemeralID: in.Body.Text("ephemeralId"), Rescored: saved.Rescored,
+	}}, nil
 }
 
 // olderZone understands a whole-hour offset from clients that do not know zone names.

@@ -46,6 +46,21 @@ type one[T any] struct {
 	Body T
 }
 
+// kept is the answer of a save: 201 when it made something, 200 when that was there (A-11).
+type kept[T any] struct {
+	Status int
+	Seq    uint64 `header:"Seq" doc:"sequence number of the realtime channel when this was true; pass it as since"`
+	Body   T
+}
+
+// madeOr200 is the status of a save of the thing with this id.
+func madeOr200[N ~int64](id N) int {
+	if id == 0 {
+		return http.StatusCreated
+	}
+	return http.StatusOK
+}
+
 // text is an answer that is not JSON.
 type text struct {
 	ContentType string `header:"Content-Type"`

@@ -38,7 +38,7 @@ type SourceSave struct {
 	SourceCreate
 }
 
-func (a *API) createSource(ctx context.Context, in *SourceCreate) (*one[wire.SavedSource], error) {
+func (a *API) createSource(ctx context.Context, in *SourceCreate) (*kept[wire.SavedSource], error) {
 	var id race.SourceID
 	if err := in.Body.ID(&id); err != nil {
 		return nil, err
@@ -46,16 +46,16 @@ func (a *API) createSource(ctx context.Context, in *SourceCreate) (*one[wire.Sav
 	return a.keepSource(ctx, &SourceSave{SourcePath{id}, *in})
 }
 
-func (a *API) saveSource(ctx context.Context, in *SourceSave) (*one[wire.SavedSource], error) {
+func (a *API) saveSource(ctx context.Context, in *SourceSave) (*kept[wire.SavedSource], error) {
 	if in.SourceID == 0 { // 0 stands for a new source, which only POST makes
-		return nil, race.NotFound("source", 0)
+		return nil, race.NotFound("event source", 0)
 	}
 	return a.keepSource(ctx, in)
 }
 
 // keepSource creates (id 0) or changes a source.
-func (a *API) keepSource(ctx context.Context, in *SourceSave) (*one[wire.SavedSource], error) {
-	id := in.SourceID
+func (a *API) keepSource(ctx context.Context, in *SourceSave) (*kept[wire.SavedSource], error) {
+	id, status := in.SourceID, madeOr200(in.SourceID)
 	if id != 0 {
 		if _, err := a.source(id); err != nil {
 			return nil, err
@@ -71,7 +71,7 @@ func (a *API) keepSource(ctx context.Context, in *SourceSave) (*one[wire.SavedSo
 		return nil, err
 	}
 	s, err := a.source(id)
-	return &one[wire.SavedSource]{Seq: a.Hub.Seq(), Body: wire.SavedSource{Source: s, EphemeralID: in.Body.Text("ephemeralId")}}, err
+	return &kept[wire.SavedSource]{Status: status, Seq: a.Hub.Seq(), Body: wire.SavedSource{Source: s, EphemeralID: in.Body.Text("ephemeralId")}}, err
 }
 
 func (a *API) removeSource(ctx context.Context, in *SourcePath) (*nothing, error) {

@@ -21,10 +21,17 @@ type draft struct {
 	redoes  race.EditID // with Undoes: the edit that the undone one had undone
 	// newSources are those that this decision makes: they are in no state yet, and may be routed.
 	newSources map[race.SourceID]bool
+	// tree is the event as this decision makes it, given the real ids that its new parts have got.
+	tree  *race.Event
+	given Given
+	// field puts the field of a refusal into the words of whoever asked.
+	field func(e *race.Event, path string) string
 	// quiet drafts leave no journal entry: they store what is no decision.
 	quiet bool
 	// folds run under the lock, after the commit, in order. Each returns what the world must hear.
 	folds []func() []live.Change
+	// closing run when everything is in place, before the answer.
+	closing []func()
 	// after run at the very end, without the lock: follow-up decisions.
 	after []func()
 }
@@ -113,6 +120,9 @@ func (c *Control) decide(j *decisionJob) {
 		back()
 		j.answer <- decided{err: err}
 		return
+	}
+	for _, f := range d.closing {
+		f()
 	}
 	j.answer <- decided{edit: &d.edit}
 	for _, f := range d.after {

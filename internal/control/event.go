@@ -3,9 +3,11 @@ package control
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"racectl/internal/live"
@@ -13,26 +15,6 @@ import (
 	"racectl/internal/scoring"
 	"racectl/internal/store"
 )
-
-// SaveEvent creates (id 0) or changes an event: change edits a copy of what is there now, so that two people who touch
-// different fields never lose one. New races, splits and routes have ids <= 0 and get real ones. Only what differs is written;
-// the edit is nil when nothing does.
-func (c *Control) SaveEvent(ctx context.Context, by race.Actor, id race.EventID, kind string, dry bool, change func(e *race.Event) error) (*race.Edit, race.EventID, error) {
-	edit, err := c.enqueue(ctx, by, id, kind, dry, func(d *draft) error {
-		after := &race.Event{Timezone: race.DefaultTimezone}
-		if id != 0 {
-			after = c.state.events[id].event.Clone()
-		}
-		if err := change(after); err != nil {
-			return err
-		}
-		return d.putEvent(after, nil)
-	})
-	if edit != nil {
-		id = edit.EventID
-	}
-	return edit, id, err
-}
 
 // putEvent decides that an event now looks like this, and the given sources with it. New sources have negative ids, to which
 // the event's routes may point.
@@ -48,8 +30,8 @@ func (d *draft) putEvent(after *race.Event, sources []race.Source) error {
 	if err := d.checkEvent(after); err != nil {
 		return err
 	}
-	c.number(after)
-	d.edit.EventID = after.ID
+	d.given = c.number(after)
+	d.edit.EventID, d.tree = after.ID, after
 	changes := compareEvents(before, after)
 	if len(changes) == 0 {
 		return nil
@@ -151,7 +133,7 @@ func boolInt(b bool) int {
 // checkEvent refuses what may not be stored: the rules of the words, and those that need other events or sources.
 func (d *draft) checkEvent(e *race.Event) error {
 	c := d.c
-	if err := race.Validate(e, knowsZone); err != nil {
+	if err := d.named(e, race.Validate(e, knowsZone)); err != nil {
 		return err
 	}
 	for id, es := range c.state.events {
@@ -159,12 +141,43 @@ func (d *draft) checkEvent(e *race.Event) error {
 			return &race.Error{Code: race.CodeConflict, Field: "slug", Message: fmt.Sprintf("the slug %q belongs to the event %q; choose another", e.Slug, es.event.Name)}
 		}
 	}
-	for src := range routesOf(e) {
-		if s := c.state.sources[src]; !d.newSources[src] && (s == nil || s.Deleted) {
-			return race.Errorf(race.CodeNotFound, "there is no source with the id %d; make it first, or choose another", src)
+	return d.named(e, d.checkSources(e))
+}
+
+// checkSources refuses routes to sources that are not there.
+func (d *draft) checkSources(e *race.Event) error {
+	missing := func(id race.SourceID) bool {
+		s := d.c.state.sources[id]
+		return !d.newSources[id] && (s == nil || s.Deleted)
+	}
+	refuse := func(id race.SourceID, path string, at ...any) error {
+		return &race.Error{Code: race.CodeNotFound, Field: fmt.Sprintf(path, at...), Message: fmt.Sprintf("there is no source with the id %d; make it first, or choose another", id)}
+	}
+	for i := range e.Races {
+		r := &e.Races[i]
+		for k := range r.Splits {
+			for n, x := range r.Splits[k].EventRoutes {
+				if missing(x.SourceID) {
+					return refuse(x.SourceID, "races[%d].splits[%d].eventRoutes[%d].eventSourceId", i, k, n)
+				}
+			}
+		}
+		for n, id := range r.RoamingESIDs {
+			if missing(id) {
+				return refuse(id, "races[%d].roamingESIDs[%d]", i, n)
+			}
 		}
 	}
 	return nil
+}
+
+// named puts the field of a refusal into the words of whoever sent the change.
+func (d *draft) named(e *race.Event, err error) error {
+	var refusal *race.Error
+	if d.field != nil && errors.As(err, &refusal) {
+		refusal.Field = d.field(e, refusal.Field)
+	}
+	return err
 }
 
 // knowsZone refuses the zone of the machine: the same event must mean the same on every one.
@@ -177,36 +190,39 @@ func knowsZone(name string) bool {
 }
 
 // number gives real ids to what is new, and parents to children.
-func (c *Control) number(e *race.Event) {
+func (c *Control) number(e *race.Event) Given {
+	given := newGiven()
 	if e.ID <= 0 {
 		e.ID = race.EventID(c.ids.event.Add(1))
 	}
-	real := map[race.RaceID]race.RaceID{}
-	defer func() { renumberShirts(e, real) }()
 	for i := range e.Races {
 		r := &e.Races[i]
-		if r.ID <= 0 {
-			temporary := r.ID
-			r.ID = race.RaceID(c.ids.race.Add(1))
-			if temporary < 0 {
-				real[temporary] = r.ID
-			}
-		}
+		give(&r.ID, &c.ids.race, given.Races)
 		r.EventID = e.ID
 		for k := range r.Splits {
 			s := &r.Splits[k]
-			if s.ID <= 0 {
-				s.ID = race.SplitID(c.ids.split.Add(1))
-			}
+			give(&s.ID, &c.ids.split, given.Splits)
 			s.RaceID = r.ID
 			for n := range s.EventRoutes {
 				x := &s.EventRoutes[n]
-				if x.ID <= 0 {
-					x.ID = race.RouteID(c.ids.route.Add(1))
-				}
+				give(&x.ID, &c.ids.route, given.Routes)
 				x.RaceID, x.SplitID = r.ID, s.ID
 			}
 		}
+	}
+	renumberShirts(e, given.Races)
+	return given
+}
+
+// give takes a real id for what has none, and remembers what a temporary one has become.
+func give[N ~int64](id *N, counter *atomic.Int64, given map[N]N) {
+	if *id > 0 {
+		return
+	}
+	temporary := *id
+	*id = N(counter.Add(1))
+	if temporary < 0 {
+		given[temporary] = *id
 	}
 }
 

@@ -19,10 +19,6 @@ func TestThereIsNoEventZero(t *testing.T) {
 			_, err := f.Correct(t.Context(), ana, 0, "set status", "", false, []race.Correction{{Kind: race.CorrectStatus, ParticipantID: 1}})
 			return err
 		}(),
-		"course": func() error {
-			_, err := f.SaveCourse(t.Context(), ana, 0, 1, nil, nil)
-			return err
-		}(),
 		"remove": func() error { _, err := f.RemoveEvent(t.Context(), ana, 0); return err }(),
 	} {
 		if race.CodeOf(err) != race.CodeNotFound {

@@ -120,7 +120,7 @@ func (c *Control) fillState(snap *store.Snapshot) {
 		s.foldCorrection(&snap.Corrections[i])
 	}
 	for _, u := range snap.Users {
-		s.users[userKey(u.Name)] = u
+		s.users[race.UserKey(u.Name)] = u
 	}
 	s.notifications = snap.Notifications
 	s.dismissed = map[string]map[int64]bool{}

@@ -77,7 +77,11 @@ func (d *draft) checkPerson(es *eventState, p *race.Participant) error {
 	if p.RaceID == 0 {
 		return nil
 	}
-	if es.event.Race(p.RaceID) == nil {
+	event := es.event
+	if d.tree != nil { // the decision changes it, too
+		event = d.tree
+	}
+	if event.Race(p.RaceID) == nil {
 		return &race.Error{Code: race.CodeNotFound, Field: "raceId", Message: fmt.Sprintf("the event %q has no race with the id %d", es.event.Name, p.RaceID)}
 	}
 	return nil

@@ -93,6 +93,7 @@ func (u *undoing) carryOut() error {
 		if err := u.d.putEvent(u.tree.event, nil); err != nil {
 			return err
 		}
+		u.follow()
 	}
 	if len(u.put)+len(u.remove) > 0 {
 		if _, err := u.d.putPeople(u.es, u.put, u.remove); err != nil {
@@ -103,6 +104,22 @@ func (u *undoing) carryOut() error {
 		return u.d.correct(u.es, u.corrections)
 	}
 	return nil
+}
+
+// follow takes along whoever loses a race or a wave by the undo, and is not changed by it anyway.
+func (u *undoing) follow() {
+	known := map[race.ParticipantID]bool{}
+	for i := range u.put {
+		known[u.put[i].ID] = true
+	}
+	for _, id := range u.remove {
+		known[id] = true
+	}
+	for _, p := range moved(u.es, u.tree.event, nil) {
+		if !known[p.ID] {
+			u.put = append(u.put, p)
+		}
+	}
 }
 
 // restored is what a thing should look like again: now, with the fields of before put back. It refuses when now is no longer

@@ -93,6 +93,16 @@ func (l *Line) At(distance float64) (race.Point, bool) {
 
 func mix(a, b, f float64) float64 { return a + (b-a)*f }
 
+// Scale is how many metres of a race one metre of the line stands for: race distance / length when they differ by at most a tenth,
+// else 1.
+func (l *Line) Scale(distance float64) float64 {
+	length := l.Length()
+	if distance > 0 && length > 0 && math.Abs(length-distance) <= distance*scaleLimit {
+		return distance / length
+	}
+	return 1
+}
+
 // Locate is where a distance of a race lies on its track: scaled when track and race differ by at most a tenth; otherwise as
 // it is, going round again in a looped race. false when that is beyond the track. The point's Distance is the one asked for.
 func (l *Line) Locate(r *race.Race, distance float64) (race.Point, bool) {

@@ -8,21 +8,40 @@ import (
 	"racectl/internal/race"
 )
 
-// Read reads a track and finds out from its content whether it is GPX or GeoJSON. The first line of the file is taken; pieces of one
-// track are joined. Codes: unreadable, invalid (no line, places not on the earth), too_large.
+// Read is the line of ReadTrack alone.
 func Read(r io.Reader) (*Line, error) {
+	t, err := ReadTrack(r)
+	if err != nil {
+		return nil, err
+	}
+	return t.Line, nil
+}
+
+// ReadTrack reads a track and finds out from its content what kind of file it is. The first line of the file is taken; pieces of one
+// track are joined. Codes: unreadable, invalid (no line, places not on the earth), too_large.
+func ReadTrack(r io.Reader) (*Track, error) {
+	l, kind, err := readLine(r)
+	if err != nil {
+		return nil, err
+	}
+	return &Track{Kind: kind, Line: l}, nil
+}
+
+func readLine(r io.Reader) (*Line, Kind, error) {
 	in := bufio.NewReader(&limited{in: r, left: MaxBytes})
 	first, err := firstByte(in)
 	if err != nil {
-		return nil, problem(err, "the track")
+		return nil, "", problem(err, "the track")
 	}
 	switch first {
 	case '<':
-		return readGPX(in)
+		l, err := readGPX(in)
+		return l, GPX, err
 	case '{':
-		return readGeoJSON(in)
+		l, err := readGeoJSON(in)
+		return l, GeoJSON, err
 	}
-	return nil, race.Errorf(race.CodeUnreadable, "this is no track; use a GPX or GeoJSON file")
+	return nil, "", race.Errorf(race.CodeUnreadable, "this is no track; use a GPX or GeoJSON file")
 }
 
 // firstByte looks at the first character that is not blank, without taking it.
