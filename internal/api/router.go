@@ -24,6 +24,7 @@ func (a *API) routes() http.Handler {
 		r.Get("/races/{raceId}/results.json", a.download(a.resultsJSON))
 		r.Get("/races/{raceId}/results.html", a.resultsHTML) // public when the event is
 		r.Get("/race_events/{id}.csv", a.download(a.eventCSV))
+		r.Get("/avatars/{name}", a.avatar) // public when an event that has it is
 		r.Route("/api/v1", func(r chi.Router) {
 			r.Use(noStore)
 			r.NotFound(a.unknownPath)
@@ -47,7 +48,7 @@ func (a *API) contract(v *described) {
 	post(v, "createEvent", "/race_events", a.createEvent, wrapped("raceEvent"), saves)
 	post(v, "applyEvent", "/race_events/apply", a.applyEvent, takes("text/yaml"))
 	get(v, "event", "/race_events/{id}", a.event)
-	put(v, "saveEvent", "/race_events/{id}", a.saveEvent, wrapped("raceEvent"))
+	put(v, "saveEvent", "/race_events/{id}", a.saveEvent, takes("application/json", "multipart/form-data"))
 	del(v, "removeEvent", "/race_events/{id}", a.removeEvent)
 	get(v, "exportEvent", "/race_events/{id}/export.yaml", a.exportEvent)
 	get(v, "summary", "/race_events/{id}/summary", a.summary)

@@ -143,6 +143,18 @@ func (c *Control) Events() []race.Event {
 	return out
 }
 
+// AnyEvent reports whether an event is like that. The event is only to be looked at.
+func (c *Control) AnyEvent(like func(e *race.Event) bool) bool {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	for _, es := range c.state.events {
+		if like(es.event) {
+			return true
+		}
+	}
+	return false
+}
+
 // Sources lists the sources that are in use, by name.
 func (c *Control) Sources() []race.Source {
 	c.mu.RLock()

@@ -98,13 +98,14 @@ func (d *draft) putSource(s *race.Source) error {
 	return nil
 }
 
+// checkSource refuses what may not be stored. Names are compared as people read them (race.SameName).
 func (c *Control) checkSource(s *race.Source) error {
-	if s.Name == "" || len(s.Name) > 200 {
-		return race.Invalid("name", "a source needs a name of 1 to 200 characters")
+	if err := race.ValidateSource(s); err != nil {
+		return err
 	}
 	for id, other := range c.state.sources {
-		if id != s.ID && !other.Deleted && strings.EqualFold(other.Name, s.Name) {
-			return &race.Error{Code: race.CodeConflict, Field: "name", Message: fmt.Sprintf("there is already a source named %q", other.Name)}
+		if id != s.ID && !other.Deleted && race.SameName(other.Name, s.Name) {
+			return &race.Error{Code: race.CodeConflict, Field: "name", Message: fmt.Sprintf("there is already a source named %q; choose another name", other.Name)}
 		}
 	}
 	return nil

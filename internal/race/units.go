@@ -101,10 +101,13 @@ func Official(d time.Duration) time.Duration {
 	return d.Truncate(time.Second)
 }
 
-// Slug makes an event's slug from its name and the year of its first start (EVT-15).
+// Slug makes an event's slug from its name and the year of its first start (EVT-15). Of a very long name it takes the beginning.
 func Slug(name string, year int) string {
 	var b strings.Builder
 	for _, c := range strings.ToLower(strings.TrimSpace(name)) {
+		if b.Len() >= maxSlugName {
+			break
+		}
 		if c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '_' || c == '-' {
 			b.WriteRune(c)
 		} else {
@@ -113,6 +116,9 @@ func Slug(name string, year int) string {
 	}
 	return fmt.Sprintf("%s-%d", b.String(), year)
 }
+
+// maxSlugName leaves room for the year, and for a number behind it.
+const maxSlugName = 180
 
 // ZoneForOffset is the zone that stands for one of the old whole-hour offsets: -7 is Phoenix, any other a fixed one (EVT-14).
 func ZoneForOffset(hours int) string {

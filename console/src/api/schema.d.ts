@@ -3222,6 +3222,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EventSave"];
+                "multipart/form-data": {
+                    /** Format: binary */
+                    "race_event[logo]"?: string;
+                };
             };
         };
         responses: {
