@@ -58,8 +58,8 @@ export function RacesTab({ event }: { event: RaceEvent | undefined }) {
                 </td>
                 <td data-label="Looped?">{r.isLoop ? 'Looped' : 'Point to Point'}</td>
                 <td data-label="Format">{r.isTimed ? 'Fixed Time' : 'Fixed Distance'}</td>
-                <td data-label="Start Time">{when(r.startTime, 'Unset')}</td>
-                <td data-label="Cutoff">{when(r.cutoff, 'No Cutoff')}</td>
+                <td data-label={r.startTime ? 'Start Time' : 'Start'}>{when(r.startTime, 'Unset')}</td>
+                <td data-label={r.cutoff ? 'Cutoff' : ''}>{when(r.cutoff, 'No Cutoff')}</td>
                 <td className={css.act}>
                   {open ? (
                     <Button icon={<Pencil aria-hidden />} aria-label={`Edit ${r.name}`} onPress={() => open(r)}>

@@ -6,7 +6,7 @@ import type { EventSource } from '../../api/types.ts'
 import { plural } from '../../lib/units.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { Modal, useGuard } from '../../ui/ModalStack.tsx'
+import { Modal, useGuard, useModal } from '../../ui/ModalStack.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
 /** Names a source, a new one or one that is there. */
@@ -27,15 +27,22 @@ export function SourceDialog({ source, onClose }: { source: EventSource | null; 
       title={source ? 'Edit Event Source' : 'New Event Source'}
       onClose={onClose}
       controls={
-        <Button look="primary" busy={save.isPending} isDisabled={!changed} onPress={() => save.mutate()}>
-          Save
-        </Button>
+        <>
+          <Cancel />
+          <Button look="primary" busy={save.isPending} isDisabled={!changed} onPress={() => save.mutate()}>
+            Save
+          </Button>
+        </>
       }
     >
       <Unsaved dirty={changed} />
       <TextField label="Name" autoFocus value={name} onChange={(v) => (save.reset(), setName(v))} error={save.error?.message} hint="As the people at the mat call it. Splits and imports find it by this name." />
     </Modal>
   )
+}
+
+function Cancel() {
+  return <Button onPress={useModal().close}>Cancel</Button>
 }
 
 function Unsaved({ dirty }: { dirty: boolean }) {

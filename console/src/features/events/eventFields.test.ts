@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Race, RaceEvent } from '../../api/types.ts'
 import { changedElsewhere, changedFields, type Draft, setField, shownFields } from '../../lib/draft.ts'
-import { bodyOf, type EventFields, fieldsOf, NEW_EVENT, slugYear, tabOf } from './eventFields.ts'
+import { bodyOf, type EventFields, fieldsOf, NEW_EVENT, shirtsOf, slugYear, tabOf, wrongSize } from './eventFields.ts'
 
 const event = {
   name: 'Granite Ridge', slug: 'granite_ridge-2026', timezone: 'America/Phoenix', isPublic: true, theme: '', posIngressType: '',
@@ -36,6 +36,16 @@ it('takes the year of the first start where the event is, else this year', () =>
   expect(slugYear(undefined, now)).toBe(2026)
   const races = [{ startTime: '2028-05-01T00:00:00.000Z' }, { startTime: '2028-01-01T03:00:00.000Z' }, { startTime: null }] as Race[]
   expect(slugYear({ timezone: 'America/Phoenix', races }, now)).toBe(2027)
+})
+
+it('takes a size away that is counted down to none, and names one that is no number', () => {
+  const now = fieldsOf(event)
+  const none = setField({} as Draft<EventFields>, now, 'size.xxl', 0)
+  expect(bodyOf(changedFields(none, now))).toEqual({ shirtCounts: { sizes: { xxl: null } } })
+  expect(setField({} as Draft<EventFields>, now, 'size.yl', 0)).toEqual({})
+  const wrong = setField(none, now, 'size.wm', Number.NaN)
+  expect([wrongSize(changedFields(none, now)), wrongSize(changedFields(wrong, now))]).toEqual(['', 'shirtCounts.sizes.wm'])
+  expect(shirtsOf(now)).toMatchObject({ unisex: true, sizes: { m: 40, xxl: 3, yl: 0 } })
 })
 
 it('begins in the first zone of the list', () => {

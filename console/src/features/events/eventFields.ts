@@ -18,13 +18,20 @@ export interface EventFields {
   [size: SizeKey]: number
 }
 
+const SIZES = ['', 'w', 'm', 'y'].flatMap((cut) => ['xs', 's', 'm', 'l', 'xl', 'xxl'].map((size) => cut + size))
+const NO_SHIRTS = Object.fromEntries(SIZES.map((size) => [`size.${size}`, 0])) as Record<SizeKey, number>
+
 /** An event before it is saved; the zone is the first of the list (A-33). */
-export const NEW_EVENT: EventFields = { name: '', slug: '', timezone: 'America/Phoenix', isPublic: false, theme: '', posIngressType: '', shirtCutoff: null, unisex: false, wsizedown: false }
+export const NEW_EVENT: EventFields = {
+  ...NO_SHIRTS,
+  name: '', slug: '', timezone: 'America/Phoenix', isPublic: false, theme: '', posIngressType: '', shirtCutoff: null, unisex: false, wsizedown: false,
+}
 
 export function fieldsOf(event: RaceEvent): EventFields {
   const { name, slug, timezone, isPublic, theme, posIngressType, shirtCutoff, shirtCounts } = event
   const sizes = Object.entries(shirtCounts.sizes ?? {}).map(([size, n]) => [`size.${size}`, n] as const)
   return {
+    ...NO_SHIRTS,
     ...(Object.fromEntries(sizes) as Record<SizeKey, number>),
     name, slug, timezone, isPublic, theme, posIngressType, shirtCutoff,
     unisex: shirtCounts.unisex ?? false,
@@ -32,12 +39,24 @@ export function fieldsOf(event: RaceEvent): EventFields {
   }
 }
 
-/** Changed fields as the body of a save. */
+/** The counts as the fields of a form show them. */
+export function shirtsOf(fields: EventFields): { unisex: boolean; wsizedown: boolean; sizes: Record<string, number> } {
+  const sizes = Object.entries(fields).filter(([key]) => key.startsWith('size.')) as [string, number][]
+  return { unisex: fields.unisex, wsizedown: fields.wsizedown, sizes: Object.fromEntries(sizes.map(([key, n]) => [key.slice(5), n])) }
+}
+
+/** The first size that is no whole number, as the server would name it; "" when all are. */
+export function wrongSize(changed: Partial<EventFields>): string {
+  const key = Object.keys(changed).find((k) => k.startsWith('size.') && Number.isNaN(changed[k as SizeKey]))
+  return key ? `shirtCounts.sizes.${key.slice(5)}` : ''
+}
+
+/** Changed fields as the body of a save. A size of none is taken away. */
 export function bodyOf(changed: Partial<EventFields>): EventBody {
   const body: EventBody = {}
-  const sizes: Record<string, number> = {}
+  const sizes: Record<string, number | null> = {}
   for (const [key, value] of Object.entries(changed)) {
-    if (key.startsWith('size.')) sizes[key.slice(5)] = value as number
+    if (key.startsWith('size.')) sizes[key.slice(5)] = value === 0 ? null : (value as number)
     else if (key === 'unisex' || key === 'wsizedown') (body.shirtCounts ??= {})[key] = value as boolean
     else Object.assign(body, { [key]: value })
   }

@@ -6,7 +6,7 @@ import { createEvent, saveEvent, saveLogo } from '../../api/setup.ts'
 import type { RaceEvent } from '../../api/types.ts'
 import { rescoredWords } from '../../lib/rescored.ts'
 import { toast } from '../../lib/toast.ts'
-import { bodyOf } from './eventFields.ts'
+import { bodyOf, wrongSize } from './eventFields.ts'
 import type { EventDraft } from './useEventDraft.ts'
 
 /** What was refused: the field it is about, "" for the whole, and the words. */
@@ -84,7 +84,12 @@ export function useSaveEvent(id: number | null, draft: EventDraft, held: File | 
     busy,
     refusal,
     touched: (field) => setRefusal((r) => (r && r.field.startsWith(field) ? null : r)),
-    save: (silent = false) => attempt(() => saveAll(silent)),
+    save: (silent = false) =>
+      attempt(() => {
+        const wrong = wrongSize(draft.changed)
+        if (wrong) throw new ApiError(422, 'Shirts are counted in whole numbers from 0 up.', 'invalid', wrong)
+        return saveAll(silent)
+      }),
     sendLogo: (picture) =>
       attempt(async () => {
         const saved = await saveLogo(id!, picture)
