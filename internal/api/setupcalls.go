@@ -47,7 +47,7 @@ func (a *API) copyRoutes(ctx context.Context, in *CopyRoutes) (*one[wire.CopiedR
 		r := saved.Event.Race(x.Race)
 		out.Changed = append(out.Changed, wire.RoutesAdded{RaceID: x.Race, Race: r.Name, SplitID: x.Split, Split: r.Split(x.Split).Name, Added: x.Sources})
 	}
-	return &one[wire.CopiedRoutes]{Seq: saved.Seq, Body: out}, nil
+	return &one[wire.CopiedRoutes]{Seq: saved.Seq, Edit: editID(saved.Edit), Body: out}, nil
 }
 
 // recalculateSplits puts the splits of a race where they lie on its course, and scores it again.

@@ -2634,6 +2634,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2699,6 +2700,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2734,6 +2736,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2764,6 +2767,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2798,6 +2802,7 @@ export interface operations {
             /** @description OK: it was there, and is changed */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2808,6 +2813,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2844,6 +2850,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2876,6 +2883,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2909,6 +2918,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2947,6 +2957,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2977,6 +2988,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3007,6 +3019,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3037,6 +3050,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3066,6 +3081,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3097,6 +3114,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3153,7 +3171,10 @@ export interface operations {
     };
     createEvent: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3167,6 +3188,7 @@ export interface operations {
             /** @description OK: it was there, and is changed */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3177,6 +3199,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3214,6 +3237,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3246,6 +3270,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3266,7 +3291,10 @@ export interface operations {
     };
     saveEvent: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
             header?: never;
             path: {
                 id: number;
@@ -3286,6 +3314,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3318,6 +3347,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3347,6 +3378,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3431,6 +3463,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3467,6 +3500,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3513,6 +3547,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3552,6 +3587,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3586,6 +3622,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3623,6 +3660,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3658,6 +3696,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3690,6 +3730,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3727,6 +3768,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3763,6 +3805,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3827,6 +3870,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3863,6 +3907,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3898,6 +3943,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3945,6 +3991,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3984,6 +4031,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4017,6 +4065,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4050,6 +4099,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4083,6 +4134,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4100,7 +4153,10 @@ export interface operations {
     };
     createRace: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
             header?: never;
             path: {
                 id: number;
@@ -4116,6 +4172,7 @@ export interface operations {
             /** @description OK: it was there, and is changed */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4126,6 +4183,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4146,7 +4204,10 @@ export interface operations {
     };
     saveRace: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
             header?: never;
             path: {
                 id: number;
@@ -4163,6 +4224,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4196,6 +4258,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4230,6 +4294,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4270,6 +4335,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4303,6 +4369,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4337,6 +4404,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4367,6 +4436,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4400,6 +4470,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4433,6 +4504,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4473,6 +4545,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4507,6 +4580,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4544,6 +4619,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4580,6 +4656,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4613,6 +4690,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4647,6 +4725,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4680,6 +4760,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4712,6 +4793,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4742,6 +4824,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4776,6 +4859,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4812,6 +4896,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4844,6 +4929,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4871,6 +4958,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
