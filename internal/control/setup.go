@@ -98,7 +98,7 @@ func (d *draft) putSetup(ctx context.Context, s *Setup, out *SetupSaved) error {
 	es := c.state.events[s.Event.ID]
 	var before standing
 	if es != nil {
-		before = standingOf(es)
+		before = c.standingOf(es)
 	}
 	if err := d.putEvent(s.Event, nil); err != nil {
 		return err
@@ -119,7 +119,7 @@ func (d *draft) putSetup(ctx context.Context, s *Setup, out *SetupSaved) error {
 		return err
 	}
 	d.folds = append(d.folds, func() []live.Change { out.Seq = c.hub.Seq(); return nil })
-	d.closing = append(d.closing, func() { out.Rescored = before.against(standingOf(es)) })
+	d.closing = append(d.closing, func() { out.Rescored = before.against(c.standingOf(es)) })
 	return nil
 }
 
