@@ -22,6 +22,7 @@ func (a *API) routes() http.Handler {
 		r.Use(zipped())
 		r.Get("/races/{raceId}/results.csv", a.download(a.resultsCSV))
 		r.Get("/races/{raceId}/results.json", a.download(a.resultsJSON))
+		r.Get("/races/{raceId}/course.gpx", a.download(a.courseGPX))
 		r.Get("/races/{raceId}/results.html", a.resultsHTML) // public when the event is
 		r.Get("/race_events/{id}.csv", a.download(a.eventCSV))
 		r.Get("/avatars/{name}", a.avatar) // public when an event that has it is
@@ -43,6 +44,8 @@ func (a *API) contract(v *described) {
 	post(v, "signIn", "/authenticate", a.signIn, open)
 	del(v, "signOut", "/authenticate", a.signOut, open)
 	get(v, "version", "/version", a.version)
+
+	get(v, "defaults", "/defaults", a.defaults)
 
 	get(v, "listEvents", "/race_events", a.listEvents)
 	post(v, "createEvent", "/race_events", a.createEvent, wrapped("raceEvent"), saves)

@@ -72,3 +72,10 @@ func (a *API) placeSplits(ctx context.Context, in RacePath) (*one[wire.SavedRace
 		return nil
 	})
 }
+
+// defaults is what an editor offers for something new.
+func (a *API) defaults(context.Context, *struct{}) (*one[wire.Defaults], error) {
+	return &one[wire.Defaults]{Body: wire.Defaults{
+		Prefixes: a.Prefixes, MaxPace: race.DefaultMaxPace, WaveSpacingMin: race.DefaultWaveSpacing.Minutes(), Timezone: race.DefaultTimezone,
+	}}, nil
+}

@@ -138,7 +138,7 @@ func TestWatchComesBack(t *testing.T) {
 		up, crossings := make(chan bool, 8), make(chan string, 8)
 		ended := make(chan error, 1)
 		go func() {
-			o := client.WatchOptions{Channels: []string{client.EventChannel}, EventID: plan.EventID, Connected: func(is bool) { up <- is }}
+			o := client.WatchOptions{Channels: []string{wire.EventChannel}, EventID: plan.EventID, Connected: func(is bool) { up <- is }}
 			ended <- c.Watch(ctx, o, func(m wire.Message) error {
 				for _, x := range append(m.Messages, m) {
 					if x.Crossing != nil {

@@ -55,7 +55,7 @@ func (r *Race) FinishSplit() *Split {
 	var best *Split
 	for i := range r.Splits {
 		s := &r.Splits[i]
-		if s.Distance <= 0 || math.Abs(s.Distance-r.Distance) > r.Distance*0.1 {
+		if !r.NearFinish(s.Distance) {
 			continue
 		}
 		if best == nil || r.closer(s, best) {

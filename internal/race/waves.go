@@ -3,6 +3,7 @@ package race
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"time"
 )
 
@@ -11,6 +12,14 @@ type Wave struct {
 	ID   WaveID  `json:"id"`
 	Name string  `json:"name"`
 	Time Instant `json:"time"`
+}
+
+// Label is the wave's name, or its number when it has none.
+func (w *Wave) Label() string {
+	if w.Name != "" {
+		return strconv.Quote(w.Name)
+	}
+	return strconv.Itoa(int(w.ID))
 }
 
 // WavePlan holds the waves of a race and the planner's settings for them.

@@ -52,6 +52,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/defaults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["defaults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/edits": {
         parameters: {
             query?: never;
@@ -1088,6 +1104,14 @@ export interface components {
             timestamp?: string;
             validCrossing?: boolean;
             why?: string;
+        };
+        Defaults: {
+            /** Format: double */
+            maxPace: number;
+            prefixes: string[];
+            timezone: string;
+            /** Format: double */
+            waveSpacingMin: number;
         };
         Edit: {
             actor: components["schemas"]["Actor"];
@@ -2616,6 +2640,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Course"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    defaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Defaults"];
                 };
             };
             /** @description Error */
@@ -4303,7 +4358,9 @@ export interface operations {
     course: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "If-None-Match"?: string;
+            };
             path: {
                 id: number;
                 raceId: number;
@@ -4315,8 +4372,8 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    Edit?: number;
-                    Seq?: number;
+                    "Cache-Control"?: string;
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4370,7 +4427,9 @@ export interface operations {
     linestring: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "If-None-Match"?: string;
+            };
             path: {
                 id: number;
                 raceId: number;
@@ -4382,8 +4441,8 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    Edit?: number;
-                    Seq?: number;
+                    "Cache-Control"?: string;
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
