@@ -88,7 +88,7 @@ func TestATrackGoesInAndComesOutWhole(t *testing.T) {
 	h.cheap(path+"/linestring", line.header.Get("ETag"))
 
 	h.call("PUT", path, `{"distance":10500}`).want(200).read(&saved) // the splits move with the distance
-	half = saved.Splits[1] // the hut is 355 m away now
+	half = saved.Splits[1]                                           // the hut is 355 m away now
 	if math.Abs(half.Point.Lat-35-0.0898315*5000/10500) > 1e-5 {
 		t.Errorf("5 km of 10.5 are at %+v", half.Point)
 	}
