@@ -111,15 +111,20 @@ func outcome(b *scoring.Board, id race.ParticipantID) string {
 	return s
 }
 
-// replaceBoard puts a fresh board in place of the live one and tells everybody everything.
+// replaceBoard puts a fresh board in place of the live one and tells everybody whose row differs: nobody's, unless there was a fault.
 func (c *Control) replaceBoard(es *eventState, fresh *scoring.Board) []live.Change {
+	people := sortedKeys(es.people)
+	position := func(id race.ParticipantID) int { return es.placed[id].position }
+	before := c.look(es).RowsAt(people, position)
+	es.board = fresh
 	delta := scoring.Delta{}
-	for id := range es.people {
-		delta.People = append(delta.People, id)
+	for i, row := range c.look(es).RowsAt(people, position) {
+		if same := row.Since(row); row.Since(before[i]) != same {
+			delta.People = append(delta.People, row.ID)
+		}
 	}
 	for i := range es.event.Races {
 		delta.Races = append(delta.Races, es.event.Races[i].ID)
 	}
-	es.board = fresh
 	return c.changesOf(es, delta)
 }

@@ -1338,15 +1338,15 @@ export interface components {
         };
         Placement: {
             /** Format: int64 */
-            bandPlace: number | null;
+            bandPlace?: number | null;
             /** Format: int64 */
-            genderPlace: number | null;
+            genderPlace?: number | null;
             /** Format: int64 */
             id: number;
             /** Format: int64 */
-            overallPlace: number | null;
+            overallPlace?: number | null;
             /** Format: int64 */
-            position: number;
+            position?: number;
         };
         Plan: {
             applied: boolean;
