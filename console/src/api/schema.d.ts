@@ -36,6 +36,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/courses/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["readCourse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/defaults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["defaults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/edits": {
         parameters: {
             query?: never;
@@ -110,6 +142,22 @@ export interface paths {
         get: operations["sourceReads"];
         put?: never;
         post: operations["addReads"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/map": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["map"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -564,6 +612,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/races/{raceId}/course": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["course"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/races/{raceId}/event_routes/{routeId}": {
         parameters: {
             query?: never;
@@ -886,6 +950,76 @@ export interface components {
             exceptSplitId?: number;
             routes: components["schemas"]["CopyRoute"][];
         };
+        Course: {
+            /** @description race metres of each coordinate: distance along the line times scale; never decreases */
+            along: number[];
+            /**
+             * Format: double
+             * @description sum of the climbs of 4 m and more; null when heights are not known
+             */
+            ascent: number | null;
+            /**
+             * Format: double
+             * @description sum of the descents of 4 m and more; null when heights are not known
+             */
+            descent: number | null;
+            /**
+             * @description form of the file that it came from
+             * @enum {string}
+             */
+            kind: "gpx" | "kml" | "geojson";
+            /**
+             * Format: double
+             * @description length of the line itself, over the ground
+             */
+            length: number;
+            /** @description send it as it is as linestring of a race */
+            line: components["schemas"]["CourseLine"];
+            /** @description no height is known: neither from the file nor from a terrain archive of the server */
+            missingElevation: boolean;
+            /** @description what the file calls the track; may be empty */
+            name: string;
+            /** @description what a person should know about how the file was understood */
+            notes: string[];
+            /**
+             * Format: int64
+             * @description how many points the line has
+             */
+            points: number;
+            /**
+             * Format: double
+             * @description race distance / length when they differ by at most a tenth, else 1 (A-136)
+             */
+            scale: number;
+            waypoints: components["schemas"]["CourseWaypoint"][];
+        };
+        CourseLine: {
+            /** @description longitude, latitude and, when heights are known, metres above the sea */
+            coordinates: number[][];
+            name?: string;
+            /** @enum {string} */
+            source?: "gpx" | "kml" | "geojson";
+            /** @enum {string} */
+            type: "LineString";
+            waypoints?: components["schemas"]["LineWaypoint"][];
+        };
+        CourseWaypoint: {
+            /**
+             * Format: double
+             * @description race metres where the course first passes it; null when it lies more than 80 m off the route (MAP-7)
+             */
+            distance: number | null;
+            /** Format: double */
+            lat: number;
+            /** Format: double */
+            lon: number;
+            name: string;
+            /**
+             * Format: double
+             * @description metres from the route
+             */
+            offRoute: number;
+        };
         Crossing: {
             bib: string;
             color: string;
@@ -970,6 +1104,14 @@ export interface components {
             timestamp?: string;
             validCrossing?: boolean;
             why?: string;
+        };
+        Defaults: {
+            /** Format: double */
+            maxPace: number;
+            prefixes: string[];
+            timezone: string;
+            /** Format: double */
+            waveSpacingMin: number;
         };
         Edit: {
             actor: components["schemas"]["Actor"];
@@ -1189,6 +1331,13 @@ export interface components {
             /** Format: int64 */
             undoneBy?: number;
         };
+        LineWaypoint: {
+            /** Format: double */
+            lat: number;
+            /** Format: double */
+            lon: number;
+            name: string;
+        };
         Login: {
             p: string;
             u: string;
@@ -1197,6 +1346,26 @@ export interface components {
             /** Format: date-time */
             expiresAt: string | null;
             token: string;
+        };
+        MapSetup: {
+            /** @description the ground: a .pmtiles archive of map tiles, never of heights */
+            archive: string;
+            /**
+             * @description what archive holds; empty without one
+             * @enum {string}
+             */
+            archiveType: "vector" | "raster" | "";
+            /** @description whom to name on the map, as text */
+            attribution: string;
+            /** @description address of a MapLibre style document */
+            style: string;
+            /** @description heights: a template with {z}, {x} and {y}, a TileJSON document, or a .pmtiles archive */
+            terrain: string;
+            /**
+             * @description how pixels of terrain tell heights
+             * @enum {string}
+             */
+            terrainEncoding: "terrarium" | "mapbox";
         };
         Message: {
             collection?: string;
@@ -2441,6 +2610,79 @@ export interface operations {
             };
         };
     };
+    readCourse: {
+        parameters: {
+            query?: {
+                /** @description race distance in metres; 0 = not known */
+                distance?: number;
+                /** @description the race goes round and round on the track */
+                loop?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/geo+json": string;
+                "application/gpx+xml": string;
+                "application/octet-stream": string;
+                "application/vnd.google-earth.kml+xml": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Course"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    defaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Defaults"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     edits: {
         parameters: {
             query?: {
@@ -2458,6 +2700,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2493,6 +2736,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2523,6 +2767,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2557,6 +2802,7 @@ export interface operations {
             /** @description OK: it was there, and is changed */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2567,6 +2813,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2603,6 +2850,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2635,6 +2883,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2668,6 +2918,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2706,11 +2957,43 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ReadsReceipt"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    map: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MapSetup"];
                 };
             };
             /** @description Error */
@@ -2736,6 +3019,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2766,6 +3050,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2795,6 +3081,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2826,6 +3114,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2882,7 +3171,10 @@ export interface operations {
     };
     createEvent: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -2896,6 +3188,7 @@ export interface operations {
             /** @description OK: it was there, and is changed */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2906,6 +3199,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2943,6 +3237,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2975,6 +3270,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2995,7 +3291,10 @@ export interface operations {
     };
     saveEvent: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
             header?: never;
             path: {
                 id: number;
@@ -3005,12 +3304,17 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EventSave"];
+                "multipart/form-data": {
+                    /** Format: binary */
+                    "race_event[logo]"?: string;
+                };
             };
         };
         responses: {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3043,6 +3347,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3072,6 +3378,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3156,6 +3463,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3192,6 +3500,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3238,6 +3547,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3277,6 +3587,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3311,6 +3622,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3348,6 +3660,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3383,6 +3696,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3415,6 +3730,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3452,6 +3768,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3488,6 +3805,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3552,6 +3870,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3588,6 +3907,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3623,6 +3943,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3670,6 +3991,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3709,6 +4031,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3742,6 +4065,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3775,6 +4099,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3808,6 +4134,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3825,7 +4153,10 @@ export interface operations {
     };
     createRace: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
             header?: never;
             path: {
                 id: number;
@@ -3841,6 +4172,7 @@ export interface operations {
             /** @description OK: it was there, and is changed */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3851,6 +4183,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3871,7 +4204,10 @@ export interface operations {
     };
     saveRace: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
             header?: never;
             path: {
                 id: number;
@@ -3888,6 +4224,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3921,6 +4258,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3955,6 +4294,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3995,11 +4335,46 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CopiedRoutes"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    course: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                raceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Course"];
                 };
             };
             /** @description Error */
@@ -4029,6 +4404,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4059,6 +4436,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4092,6 +4470,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4125,6 +4504,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4165,6 +4545,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4199,6 +4580,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4236,6 +4619,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4272,6 +4656,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4305,6 +4690,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4339,6 +4725,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4372,6 +4760,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4404,6 +4793,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4434,6 +4824,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4468,6 +4859,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4504,6 +4896,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4536,6 +4929,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4563,6 +4958,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
