@@ -3,6 +3,7 @@ package control
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"racectl/internal/live"
 	"racectl/internal/race"
