@@ -169,8 +169,11 @@ func (v *described) documentBody(method, path string, contentTypes []string) {
 	op.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{}}
 	for _, ct := range contentTypes {
 		s := &huma.Schema{Type: huma.TypeString}
-		if ct == "application/json" {
+		switch ct {
+		case "application/json":
 			s = v.jsonBody(op.OperationID)
+		case "multipart/form-data":
+			s = &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{logoField: {Type: huma.TypeString, Format: "binary"}}}
 		}
 		op.RequestBody.Content[ct] = &huma.MediaType{Schema: s}
 	}
@@ -182,6 +185,8 @@ func (v *described) jsonBody(id string) *huma.Schema {
 	switch id {
 	case "addReads":
 		return &huma.Schema{Type: huma.TypeArray, Items: schemaRef[wire.ReadIn](r)}
+	case "saveEvent":
+		return partialSchema(r, reflect.TypeFor[wire.SavedEvent]())
 	case "importParticipants":
 		return schemaRef[wire.ImportParticipants](r)
 	}

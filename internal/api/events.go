@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"encoding/json"
 	"slices"
 	"strings"
 
@@ -52,13 +53,15 @@ func (a *API) event(_ context.Context, in *EventPath) (*one[race.Event], error) 
 
 // EventCreate is the input of POST race_events; with an id in its body it updates.
 type EventCreate struct {
+	DryRun
 	Body Patch[wire.SavedEvent]
 }
 
 // EventSave is the input of PUT race_events.
 type EventSave struct {
 	EventPath
-	EventCreate
+	DryRun
+	Upload // JSON, or a multipart form with a logo
 }
 
 // serverFields of an event are set by the server alone; a client may send back what it was given.
@@ -69,35 +72,52 @@ func (a *API) createEvent(ctx context.Context, in *EventCreate) (*kept[wire.Save
 	if err := in.Body.ID(&id); err != nil {
 		return nil, err
 	}
-	return a.keepEvent(ctx, &EventSave{EventPath{id}, *in})
+	return a.keepEvent(ctx, id, &in.Body, in.DryRun.DryRun)
 }
 
 func (a *API) saveEvent(ctx context.Context, in *EventSave) (*kept[wire.SavedEvent], error) {
 	if in.ID == 0 { // 0 stands for a new event, which only POST makes
 		return nil, race.NotFound("event", 0)
 	}
-	return a.keepEvent(ctx, in)
+	if form, ok := in.form(); ok {
+		return a.saveLogo(ctx, in.ID, form, in.DryRun.DryRun)
+	}
+	raw, err := in.text()
+	if err != nil {
+		return nil, err
+	}
+	var body Patch[wire.SavedEvent]
+	if raw, err = foldJSON(raw, "raceEvent"); err != nil {
+		return nil, err
+	}
+	if err := json.Unmarshal(raw, &body); err != nil {
+		return nil, race.Errorf(race.CodeUnreadable, "the body is not a JSON object: %v", err)
+	}
+	return a.keepEvent(ctx, in.ID, &body, in.DryRun.DryRun)
 }
 
-// keepEvent creates (id 0) or changes an event.
-func (a *API) keepEvent(ctx context.Context, in *EventSave) (*kept[wire.SavedEvent], error) {
+// keepEvent creates (id 0) or changes an event, or with dry only says what it would be.
+func (a *API) keepEvent(ctx context.Context, id race.EventID, body *Patch[wire.SavedEvent], dry bool) (*kept[wire.SavedEvent], error) {
 	kind := "save event"
-	if in.ID == 0 {
+	if id == 0 {
 		kind = "create event"
 	}
-	saved, err := a.Control.SaveSetup(ctx, actor(ctx), in.ID, kind, false, func(s *control.Setup) error {
+	saved, err := a.Control.SaveSetup(ctx, actor(ctx), id, kind, dry, func(s *control.Setup) error {
 		merged := wire.SavedEvent{Event: *s.Event}
-		if err := in.Body.Apply(&merged, serverFields...); err != nil {
+		if err := body.Apply(&merged, serverFields...); err != nil {
 			return err
 		}
 		*s.Event = merged.Event
-		return olderZone(&in.Body, s.Event)
+		if body.Has("logo") && isNull(body.keys["logo"]) {
+			s.Event.AvatarURL, s.Event.AvatarSmURL = "", ""
+		}
+		return olderZone(body, s.Event)
 	})
 	if err != nil {
 		return nil, err
 	}
-	return &kept[wire.SavedEvent]{Status: madeOr200(in.ID), Seq: saved.Seq, Body: wire.SavedEvent{
-		Event: *saved.Event, EphemeralID: in.Body.Text("ephemeralId"), Rescored: saved.Rescored,
+	return &kept[wire.SavedEvent]{Status: madeOr200(id), Seq: saved.Seq, Edit: editID(saved.Edit), Body: wire.SavedEvent{
+		Event: *saved.Event, EphemeralID: body.Text("ephemeralId"), Rescored: saved.Rescored,
 	}}, nil
 }
 
@@ -114,8 +134,11 @@ func olderZone(body *Patch[wire.SavedEvent], e *race.Event) error {
 }
 
 func (a *API) removeEvent(ctx context.Context, in *EventPath) (*nothing, error) {
-	_, err := a.Control.RemoveEvent(ctx, actor(ctx), in.ID)
-	return nil, err
+	edit, err := a.Control.RemoveEvent(ctx, actor(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return removed(editID(edit), nil), nil
 }
 
 func (a *API) summary(_ context.Context, in *EventPath) (*list[wire.RaceSummary], error) {

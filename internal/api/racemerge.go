@@ -11,8 +11,8 @@ import (
 )
 
 // raceMerge puts a race body onto the race that is there: splits, routes and waves are found by id, those without one are new,
-// and those that the body does not name stay (A-11). It remembers what the sender called the new ones (A-13) and where in the
-// body everything stands, so that a refusal names the sender's own field.
+// and those that the body does not name stay (A-11); {id, action: "remove"} takes one away in the same decision. It remembers what
+// the sender called the new ones (A-13) and where in the body everything stands, so that a refusal names the sender's own field.
 type raceMerge struct {
 	id      race.RaceID // of the race, below zero for a new one
 	next    int64       // the next temporary id: they grow, so that new parts keep the order of the body
@@ -50,7 +50,9 @@ var partsOfRace = []string{"id", "raceEventId", "splits", "waves", "roamingEvent
 
 func (m *raceMerge) merge(e *race.Event, body *Patch[wire.SavedRace]) error {
 	if m.id < 0 {
-		e.Races = append(e.Races, race.Race{ID: m.id, EventID: e.ID})
+		made := race.NewRace()
+		made.ID, made.EventID = m.id, e.ID
+		e.Races = append(e.Races, made)
 	}
 	r, err := raceOf(e, m.id)
 	if err != nil {
@@ -106,6 +108,12 @@ func (m *raceMerge) mergeSplit(r *race.Race, i int, body *Patch[wire.SavedSplit]
 	switch {
 	case id != 0 && at < 0:
 		return race.NotFound("split", int64(id))
+	case body.Text("action") == "remove":
+		if id == 0 {
+			return race.Invalid("id", "name the split to remove by its id")
+		}
+		r.Splits = slices.Delete(r.Splits, at, at+1)
+		return nil
 	case id == 0:
 		id = race.SplitID(m.temporary())
 		m.splits[id] = body.Text("ephemeralId")
@@ -163,7 +171,7 @@ func (m *raceMerge) mergeRoute(s *race.Split, i int, body *Patch[wire.SavedRoute
 }
 
 // mergeWaves understands {attrs, waves}: the settings merge key by key, the waves by id; a wave without one gets the next free
-// number (A-84). No wave is removed.
+// number (A-84). A wave goes only when the body says so; its people are in wave 0 then.
 func (m *raceMerge) mergeWaves(r *race.Race, body *Patch[wire.SavedRace]) error {
 	var plan Patch[wire.SavedWaves]
 	if given, err := body.Read("waves", &plan); err != nil || !given {
@@ -195,6 +203,12 @@ func (m *raceMerge) mergeWave(r *race.Race, i int, body *Patch[wire.SavedWave]) 
 	switch {
 	case id != 0 && at < 0:
 		return race.NotFound("wave", int(id))
+	case body.Text("action") == "remove":
+		if id == 0 {
+			return race.Invalid("id", "name the wave to remove by its number")
+		}
+		r.Waves.Waves = slices.Delete(r.Waves.Waves, at, at+1)
+		return nil
 	case id == 0:
 		id = r.FreeWaveID()
 		m.waves[id] = body.Text("ephemeralId")

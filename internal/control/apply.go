@@ -26,12 +26,13 @@ func (c *Control) ApplyEvent(ctx context.Context, by race.Actor, text []byte, dr
 			return err
 		}
 		plan.Event, plan.Steps = merged.Event.Name, orEmpty(merged.Steps)
-		if err := d.putEvent(&merged.Event, merged.Sources); err != nil {
+		after := merged.Event.Clone() // what stays as it is, is still the live event's
+		if err := d.putEvent(after, merged.Sources); err != nil {
 			return err
 		}
-		plan.EventID = merged.Event.ID
+		plan.EventID = after.ID
 		if es := c.state.events[plan.EventID]; es != nil {
-			return d.move(es, &merged.Event, nil)
+			return d.move(es, after, nil)
 		}
 		return nil
 	})

@@ -1,11 +1,9 @@
 package control
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -26,7 +24,7 @@ func (d *draft) putEvent(after *race.Event, sources []race.Source) error {
 			return err
 		}
 	}
-	c.normalise(after)
+	c.normalise(after, before)
 	if err := d.checkEvent(after); err != nil {
 		return err
 	}
@@ -53,29 +51,25 @@ func (c *Control) currentEvent(id race.EventID) *race.Event {
 	return nil
 }
 
-// normalise brings an event into the one form that it is stored in, so that equal set-ups are equal.
-func (c *Control) normalise(e *race.Event) {
-	e.Name = strings.TrimSpace(e.Name)
+// normalise brings an event into the one form that it is stored in, so that equal set-ups are equal, and fills in what the server knows:
+// the offset of the zone, and the slug of an event that has none (EVT-15, EVT-16).
+func (c *Control) normalise(e, before *race.Event) {
+	e.Normalise(before)
 	if e.Timezone == "" {
 		e.Timezone = race.DefaultTimezone
 	}
-	if loc, err := time.LoadLocation(e.Timezone); err == nil {
-		at := e.StartTime()
-		if !at.IsSet() {
-			at = c.instant()
-		}
-		_, seconds := at.In(loc).Zone()
-		e.TimezoneOffset = seconds / 3600
+	loc, err := time.LoadLocation(e.Timezone)
+	if err != nil {
+		return // refused in a moment
 	}
-	if e.Slug == "" {
-		year := c.now().Year()
-		if at := e.StartTime(); at.IsSet() {
-			year = at.Time().Year()
-		}
-		e.Slug = c.freeSlug(race.Slug(e.Name, year), e.ID)
+	at := e.StartTime()
+	if !at.IsSet() {
+		at = c.instant()
 	}
-	for i := range e.Races {
-		normaliseRace(&e.Races[i])
+	_, seconds := at.In(loc).Zone()
+	e.TimezoneOffset = seconds / 3600
+	if e.Slug == "" && e.Name != "" {
+		e.Slug = c.freeSlug(race.Slug(e.Name, at.In(loc).Year()), e.ID)
 	}
 }
 
@@ -93,26 +87,6 @@ func (c *Control) freeSlug(slug string, self race.EventID) string {
 			return free
 		}
 		free = fmt.Sprintf("%s-%d", slug, n)
-	}
-}
-
-func normaliseRace(r *race.Race) {
-	r.Name = strings.TrimSpace(r.Name)
-	r.Prefixes = orEmpty(r.Prefixes)
-	for i := range r.Prefixes {
-		r.Prefixes[i] = strings.ToUpper(r.Prefixes[i])
-	}
-	slices.Sort(r.RoamingESIDs)
-	r.RoamingESIDs = orEmpty(slices.Compact(r.RoamingESIDs))
-	r.Waves.Waves = orEmpty(r.Waves.Waves)
-	r.Splits = orEmpty(r.Splits)
-	r.SortSplits()
-	for i := range r.Splits {
-		s := &r.Splits[i]
-		s.EventRoutes = orEmpty(s.EventRoutes)
-		slices.SortStableFunc(s.EventRoutes, func(a, b race.Route) int {
-			return cmp.Compare(boolInt(a.Backup), boolInt(b.Backup))
-		})
 	}
 }
 
@@ -259,9 +233,9 @@ func (c *Control) foldEvent(created bool, e *race.Event, extra []scoring.Read) [
 	}
 	es.event = e
 	c.state.rebuildRouting()
-	delta := es.board.SetSetup(c.state.setup(e))
+	delta := es.setSetup(c.state.setup(e))
 	if len(extra) > 0 {
-		delta = join(delta, es.board.AddReads(extra))
+		delta = join(delta, es.addReads(extra))
 	}
 	changes := []live.Change{{EventID: e.ID, Key: key("event", int64(e.ID)), Value: e, Created: created}}
 	changes = append(changes, c.changesOf(es, delta)...)
@@ -272,7 +246,7 @@ func (c *Control) foldEvent(created bool, e *race.Event, extra []scoring.Read) [
 func (c *Control) foldNeighbours(e *race.Event) []live.Change {
 	var changes []live.Change
 	for _, n := range c.state.neighbours(e) {
-		changes = append(changes, c.changesOf(n, n.board.SetSetup(c.state.setup(n.event)))...)
+		changes = append(changes, c.changesOf(n, n.setSetup(c.state.setup(n.event)))...)
 	}
 	return changes
 }

@@ -3,8 +3,49 @@ package race
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"time"
 )
+
+// Wave is a start group of a race (DATA-3).
+type Wave struct {
+	ID   WaveID  `json:"id"`
+	Name string  `json:"name"`
+	Time Instant `json:"time"`
+}
+
+// Label is the wave's name, or its number when it has none.
+func (w *Wave) Label() string {
+	if w.Name != "" {
+		return strconv.Quote(w.Name)
+	}
+	return strconv.Itoa(int(w.ID))
+}
+
+// WavePlan holds the waves of a race and the planner's settings for them.
+type WavePlan struct {
+	Attrs WaveAttrs `json:"attrs"`
+	Waves []Wave    `json:"waves"`
+}
+
+// WaveAttrs are the settings of the wave planner (WPLAN-5). Absent ones take the planner's defaults.
+type WaveAttrs struct {
+	AutoCreateWaves   *bool    `json:"autoCreateWaves,omitempty"`
+	SpacingMin        *float64 `json:"spacingMin,omitempty"`
+	SortBy            string   `json:"sortBy,omitempty"`
+	PerWave           *int     `json:"perWave,omitempty"`
+	GroupAttribute    string   `json:"groupAttribute,omitempty"`
+	WavePrefWeight    *float64 `json:"wavePrefWeight,omitempty"`
+	GenderWeight      *float64 `json:"genderWeight,omitempty"`
+	GenderWeightLimit *bool    `json:"genderWeightLimit,omitempty"`
+	GenderWeightCount *int     `json:"genderWeightCount,omitempty"`
+	EliteSizeM        *int     `json:"eliteSizeM,omitempty"`
+	EliteSizeF        *int     `json:"eliteSizeF,omitempty"`
+	EliteMCount       *int     `json:"eliteMCount,omitempty"`
+	EliteFCount       *int     `json:"eliteFCount,omitempty"`
+	UsDid             string   `json:"usDid,omitempty"`
+	FirstWaveCapacity *int     `json:"firstWaveCapacity,omitempty"`
+}
 
 // DefaultWaveSpacing stands between a new wave and the last one where the race says nothing else (WAVE-3, A-112).
 const DefaultWaveSpacing = 5 * time.Minute

@@ -52,6 +52,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/defaults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["defaults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/edits": {
         parameters: {
             query?: never;
@@ -1088,6 +1104,14 @@ export interface components {
             timestamp?: string;
             validCrossing?: boolean;
             why?: string;
+        };
+        Defaults: {
+            /** Format: double */
+            maxPace: number;
+            prefixes: string[];
+            timezone: string;
+            /** Format: double */
+            waveSpacingMin: number;
         };
         Edit: {
             actor: components["schemas"]["Actor"];
@@ -2610,11 +2634,43 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Course"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    defaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Defaults"];
                 };
             };
             /** @description Error */
@@ -2645,6 +2701,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2680,6 +2737,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2710,6 +2768,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2744,6 +2803,7 @@ export interface operations {
             /** @description OK: it was there, and is changed */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2754,6 +2814,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2790,6 +2851,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2822,6 +2884,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2855,6 +2919,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2893,6 +2958,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2923,6 +2989,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2953,6 +3020,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2983,6 +3051,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3012,6 +3082,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3043,6 +3115,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3099,7 +3172,10 @@ export interface operations {
     };
     createEvent: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3113,6 +3189,7 @@ export interface operations {
             /** @description OK: it was there, and is changed */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3123,6 +3200,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3160,6 +3238,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3192,6 +3271,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3212,7 +3292,10 @@ export interface operations {
     };
     saveEvent: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
             header?: never;
             path: {
                 id: number;
@@ -3222,12 +3305,17 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EventSave"];
+                "multipart/form-data": {
+                    /** Format: binary */
+                    "race_event[logo]"?: string;
+                };
             };
         };
         responses: {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3260,6 +3348,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3289,6 +3379,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3373,6 +3464,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3409,6 +3501,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3455,6 +3548,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3494,6 +3588,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3528,6 +3623,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3565,6 +3661,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3600,6 +3697,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3632,6 +3731,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3669,6 +3769,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3705,6 +3806,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3769,6 +3871,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3805,6 +3908,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3840,6 +3944,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3887,6 +3992,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3926,6 +4032,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3959,6 +4066,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3992,6 +4100,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4025,6 +4135,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4042,7 +4154,10 @@ export interface operations {
     };
     createRace: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
             header?: never;
             path: {
                 id: number;
@@ -4058,6 +4173,7 @@ export interface operations {
             /** @description OK: it was there, and is changed */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4068,6 +4184,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4088,7 +4205,10 @@ export interface operations {
     };
     saveRace: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
             header?: never;
             path: {
                 id: number;
@@ -4105,6 +4225,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4138,6 +4259,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4172,6 +4295,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4212,6 +4336,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4233,7 +4358,9 @@ export interface operations {
     course: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "If-None-Match"?: string;
+            };
             path: {
                 id: number;
                 raceId: number;
@@ -4245,7 +4372,8 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    Seq?: number;
+                    "Cache-Control"?: string;
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4279,6 +4407,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4297,7 +4427,9 @@ export interface operations {
     linestring: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "If-None-Match"?: string;
+            };
             path: {
                 id: number;
                 raceId: number;
@@ -4309,7 +4441,8 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    Seq?: number;
+                    "Cache-Control"?: string;
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4342,6 +4475,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4375,6 +4509,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4415,6 +4550,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4449,6 +4585,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4486,6 +4624,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4522,6 +4661,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4555,6 +4695,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4589,6 +4730,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4622,6 +4765,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4654,6 +4798,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4684,6 +4829,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4718,6 +4864,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4754,6 +4901,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4786,6 +4934,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4813,6 +4963,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };

@@ -1,4 +1,4 @@
-import { Flag, Keyboard, LogOut, RotateCcw, Search } from 'lucide-react'
+import { Flag, Keyboard, LogOut, Pencil, Plus, RotateCcw, Search } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { signOut } from '../api/actions.ts'
@@ -8,6 +8,7 @@ import { Kbd } from '../ui/Kbd.tsx'
 import { Suggest, type Suggestion, type SuggestionGroup } from '../ui/Suggest.tsx'
 import { Window } from '../ui/Window.tsx'
 import { terms } from './find.ts'
+import { openEventEditor } from './eventEditor.ts'
 import { SCREENS, SETTINGS } from './screens.ts'
 import { useFound } from './useFound.tsx'
 import { useGo } from './useShell.ts'
@@ -65,6 +66,8 @@ function useFixed(eventId: number, event: RaceEvent | undefined, onShortcuts: ()
       {
         title: 'Actions',
         items: [
+          ...(event ? [{ id: 'edit', label: 'Edit the event', detail: event.name, icon: <Pencil />, run: () => openEventEditor(eventId) }] : []),
+          { id: 'new', label: 'New event', icon: <Plus />, run: () => openEventEditor(null) },
           { id: 'keys', label: 'Keyboard shortcuts', icon: <Keyboard />, hint: <Kbd keys="?" />, run: onShortcuts },
           theme('light', 'Light theme'),
           theme('dark', 'Dark theme'),

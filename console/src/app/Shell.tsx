@@ -6,14 +6,17 @@ import { keepCacheLive } from '../live/cache.ts'
 import { socket } from '../live/connection.ts'
 import { usePreference } from '../lib/preferences.ts'
 import { anyOpen, anyUnsaved, mayLeave, stepBack } from '../ui/unsaved.ts'
+import { closeEventEditor, useEventEditor } from './eventEditor.ts'
 import { Header } from './Header.tsx'
 import { OfflineLine } from './OfflineLine.tsx'
 import { Progress } from './Progress.tsx'
+import { raceDetails } from './raceDetails.ts'
 import { BottomBar, Rail } from './Rail.tsx'
 import css from './Shell.module.css'
-import { useActiveEvent } from './useShell.ts'
+import { useActiveEvent, useChooseEvent } from './useShell.ts'
 import { useKeys } from './useKeys.ts'
 
+const EventEditor = lazy(() => import('../features/events/EventEditor.tsx'))
 const Palette = lazy(() => import('./Palette.tsx'))
 const Shortcuts = lazy(() => import('./Shortcuts.tsx'))
 const Sidebar = lazy(() => import('./Sidebar.tsx'))
@@ -23,6 +26,8 @@ export function Shell() {
   useLiveCache()
   useNothingLost()
   const { id, event } = useActiveEvent()
+  const editor = useEventEditor()
+  const choose = useChooseEvent()
   const [overlay, setOverlay] = useState<'palette' | 'shortcuts' | null>(null)
   const [sidebar, setSidebar] = usePreference('expandSidebar')
   const [expanded] = usePreference('forceExpandedNav')
@@ -65,6 +70,7 @@ export function Shell() {
       <Suspense>
         {overlay === 'palette' ? <Palette eventId={id} event={event} onShortcuts={() => setOverlay('shortcuts')} onClose={() => setOverlay((o) => (o === 'palette' ? null : o))} /> : null}
         {overlay === 'shortcuts' ? <Shortcuts onClose={() => setOverlay(null)} /> : null}
+        {editor ? <EventEditor key={editor.eventId ?? 'new'} eventId={editor.eventId} RaceDetails={raceDetails} onCreated={choose} onClose={closeEventEditor} /> : null}
       </Suspense>
     </div>
   )

@@ -35,13 +35,21 @@ function open() {
 
 const heading = (name: string) => screen.findByRole('heading', { name })
 
-it('closes at Escape and by its button when nothing is unsaved', async () => {
+it('closes at Escape when nothing is unsaved, and by its cross where it has no buttons', async () => {
   const { close, user } = open()
   await heading('Outer')
   await user.keyboard('{Escape}')
   await waitFor(() => expect(close).toHaveBeenCalledOnce())
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
+  cleanup()
+  const bare = vi.fn()
+  render(
+    <Modal title="Bare" onClose={bare}>
+      Nothing to do
+    </Modal>,
+  )
   await user.click(screen.getByRole('button', { name: 'Close' }))
-  await waitFor(() => expect(close).toHaveBeenCalledTimes(2))
+  await waitFor(() => expect(bare).toHaveBeenCalledOnce())
 })
 
 it('asks before unsaved work goes, and keeps it when told to', async () => {

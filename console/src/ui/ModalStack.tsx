@@ -45,7 +45,7 @@ export function useGuard(dirty: boolean): void {
 interface Props {
   /** The heading. Left out when the content brings its own: a NavigationStack. */
   title?: string
-  /** Buttons in the head, the default one last (UI-5). */
+  /** Buttons in the head, the default one last (UI-5). With them goes a Cancel; without, there is a cross to close it. */
   controls?: ReactNode
   /** Called once closing is settled: the caller takes the modal away. */
   onClose: () => void
@@ -135,8 +135,8 @@ export function View({ title, controls, isLoading = false, flush = false, childr
           <h2 className={css.title} id={heading} tabIndex={-1}>
             {title}
           </h2>
-          <div className={css.controls}>{controls}</div>
-          {dismissable && !back ? (
+          {controls ? <div className={css.controls}>{controls}</div> : null}
+          {dismissable && !back && !controls ? (
             <IconButton label="Close" keys="Esc" onPress={close} data-closes>
               <X aria-hidden />
             </IconButton>

@@ -6,6 +6,7 @@ export interface ChoiceGroup { title: string; options: readonly Choice[] }
 
 interface Props {
   label: string
+  hideLabel?: boolean
   value: string
   /** Choices, or groups of them under a title. */
   options: readonly (Choice | ChoiceGroup)[]
@@ -16,12 +17,12 @@ interface Props {
 }
 
 /** One of many, by the browser's own list: the best one on a phone and with a keyboard. */
-export function SelectField({ label, value, options, onChange, hint, error, isDisabled = false }: Props) {
+export function SelectField({ label, hideLabel = false, value, options, onChange, hint, error, isDisabled = false }: Props) {
   const id = useId()
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return (
     <div className={css.field}>
-      <label className={css.label} htmlFor={id}>
+      <label className={hideLabel ? 'said' : css.label} htmlFor={id}>
         {label}
       </label>
       <select

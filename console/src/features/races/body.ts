@@ -30,12 +30,11 @@ export function bodyOf(d: Draft): Sent {
   if (d.track !== undefined) body.linestring = d.track === null ? null : d.track.line
 
   const routes: Record<string, readonly string[]> = {}
-  const splits = now.splits.flatMap((s) => keyed(s.key, splitOf(d, s, routes)))
-  splits.push(...removedOf(d, 'split'))
+  // What goes comes first: numbers of waves and places of splits are free for what follows.
+  const splits = [...removedOf(d, 'split'), ...now.splits.flatMap((s) => keyed(s.key, splitOf(d, s, routes)))]
   if (splits.length > 0) body.splits = splits.map((s) => s.json)
 
-  const waves = now.waves.flatMap((w) => keyed(w.key, waveOf(d, w)))
-  waves.push(...removedOf(d, 'wave'))
+  const waves = [...removedOf(d, 'wave'), ...now.waves.flatMap((w) => keyed(w.key, waveOf(d, w)))]
   if (waves.length > 0) body.waves = { waves: waves.map((w) => w.json) }
 
   const roaming = roamingOf(d, now)
@@ -83,11 +82,9 @@ function splitOf(d: Draft, s: SplitView, routes: Record<string, readonly string[
   const before = d.base.splits.find((x) => x.key === s.key)
   const json = changed(s, before, ['name', 'distance', 'isPublic', 'crewAccessible', 'isTransitionPoint'])
   if (!before || s.cutoff !== before.cutoff) json.cutoff = iso(s.cutoff)
-  const list = s.routes.flatMap((r) => keyed(r.key, routeOf(before, r)))
-  for (const path of d.removed) {
-    const [kind, split, route] = path.split('/')
-    if (kind === 'route' && split === s.key) list.push({ key: route!, json: { id: Number(route), action: 'remove' } })
-  }
+  const gone = [...d.removed].map((path) => path.split('/')).filter(([kind, split]) => kind === 'route' && split === s.key)
+  const list: Keyed[] = gone.map(([, , route]) => ({ key: route!, json: { id: Number(route), action: 'remove' } }))
+  list.push(...s.routes.flatMap((r) => keyed(r.key, routeOf(before, r))))
   if (list.length > 0) json.eventRoutes = list.map((x) => x.json)
   if (Object.keys(json).length === 0) return null
   routes[s.key] = list.map((x) => x.key)

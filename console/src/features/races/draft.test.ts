@@ -91,7 +91,7 @@ describe('waves', () => {
   it('go with the next save; the number is free again', () => {
     const d = addWave(remove(opened(race()), 'wave/3'))
     expect(shown(d).waves.map((w) => w.number)).toEqual([1, 2])
-    expect(bodyOf(d).body).toMatchObject({ waves: { waves: [{ ephemeralId: 'NEW-1' }, { id: 3, action: 'remove' }] } })
+    expect(bodyOf(d).body).toMatchObject({ waves: { waves: [{ id: 3, action: 'remove' }, { ephemeralId: 'NEW-1' }] } })
   })
 })
 
