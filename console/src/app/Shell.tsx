@@ -104,13 +104,19 @@ function useNothingLost() {
 }
 
 // After going to another screen the focus is in it, so that the next key and a screen reader start there; not on the first load.
+// Somebody opened from the search is read from their own article.
 function useFocusOnNewScreen() {
   const main = useRef<HTMLElement>(null)
-  const screen = useRouterState({ select: (s) => s.location.pathname.split('/').slice(0, 3).join('/') })
-  const before = useRef(screen)
+  const path = useRouterState({ select: (s) => s.location.pathname })
+  const before = useRef(path)
   useEffect(() => {
-    if (before.current !== screen) main.current?.focus({ preventScroll: true })
-    before.current = screen
-  }, [screen])
+    const [was, is] = [before.current, path]
+    before.current = path
+    if (was === is) return
+    const screen = (p: string) => p.split('/').slice(0, 3).join('/')
+    if (screen(was) === screen(is) && document.activeElement !== document.body) return
+    const place = main.current?.querySelector<HTMLElement>('article[tabindex="-1"]') ?? main.current
+    place?.focus({ preventScroll: true })
+  }, [path])
   return main
 }
