@@ -12,6 +12,7 @@ import (
 	"racectl/internal/auth"
 	"racectl/internal/control"
 	"racectl/internal/live"
+	"racectl/internal/race"
 	"racectl/internal/store"
 	"racectl/internal/wire"
 )
@@ -27,6 +28,7 @@ type Options struct {
 	Log       *slog.Logger
 	Files     fs.FS        // the built console; nil = none
 	Build     wire.Version // Now is filled in per answer
+	Prefixes  []string     // tag prefixes that are offered for new races; nil = the usual ones
 	Origins   []string     // further hosts whose pages may open the websocket
 	WSPort    int          // told to pages of local hosts; 0 = the page's own port
 	TempDir   string       // where large uploads wait; "" = the system's
@@ -56,6 +58,9 @@ func New(o Options) *API {
 	}
 	if o.TokenLife == 0 {
 		o.TokenLife = auth.DefaultLife
+	}
+	if o.Prefixes == nil {
+		o.Prefixes = race.DefaultPrefixes
 	}
 	a := &API{Options: o, limiter: newLoginLimiter(), beat: cableBeat}
 	a.metrics = newMetrics(a)

@@ -39,7 +39,7 @@ func (u *Upload) form() (*multipart.Reader, bool) {
 }
 
 // saveLogo keeps the picture of an event in its two sizes. Nothing else of the event changes.
-func (a *API) saveLogo(ctx context.Context, id race.EventID, form *multipart.Reader) (*kept[wire.SavedEvent], error) {
+func (a *API) saveLogo(ctx context.Context, id race.EventID, form *multipart.Reader, dry bool) (*kept[wire.SavedEvent], error) {
 	file, err := logoOf(form)
 	if err != nil {
 		return nil, err
@@ -50,7 +50,7 @@ func (a *API) saveLogo(ctx context.Context, id race.EventID, form *multipart.Rea
 	if err != nil {
 		return nil, err
 	}
-	saved, err := a.Control.SaveSetup(ctx, actor(ctx), id, "save logo", false, func(s *control.Setup) error {
+	saved, err := a.Control.SaveSetup(ctx, actor(ctx), id, "save logo", dry, func(s *control.Setup) error {
 		large, sm := small.Name+"-512.png", small.Name+"-96.png"
 		s.Event.AvatarURL, s.Event.AvatarSmURL = avatarPath+large, avatarPath+sm
 		s.Image(large, small.Large)
@@ -60,7 +60,7 @@ func (a *API) saveLogo(ctx context.Context, id race.EventID, form *multipart.Rea
 	if err != nil {
 		return nil, err
 	}
-	return &kept[wire.SavedEvent]{Status: http.StatusOK, Seq: saved.Seq, Body: wire.SavedEvent{Event: *saved.Event}}, nil
+	return &kept[wire.SavedEvent]{Status: http.StatusOK, Seq: saved.Seq, Edit: editID(saved.Edit), Body: wire.SavedEvent{Event: *saved.Event}}, nil
 }
 
 // logoOf reads the picture out of a form, at most as much as a picture may have and a little more.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -106,15 +107,24 @@ func FuzzIdentifier(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if s.channel != controlChannel && s.channel != eventChannel || s.identifier != in {
+		if s.channel != wire.ControlChannel && s.channel != wire.EventChannel || s.identifier != in {
 			t.Errorf("%q became %+v", in, s)
 		}
-		for _, text := range s.encode(frameOf(live.Change{Value: wire.Reload{}}), true) {
+		for _, text := range told(s, frameOf(live.Change{Value: wire.Reload{}})) {
 			if !json.Valid(text) {
 				t.Errorf("%q makes the frame %s", in, text)
 			}
 		}
 	})
+}
+
+// told are the texts of a frame as a client reads them.
+func told(s *subscription, f *live.Frame) [][]byte {
+	var out [][]byte
+	for _, p := range s.payloads(f) {
+		out = append(out, slices.Concat(s.envelope, p.plain))
+	}
+	return out
 }
 
 func frameOf(changes ...live.Change) *live.Frame { return &live.Frame{Seq: 12, Changes: changes} }
@@ -161,8 +171,12 @@ func TestLargeFramesComeInPartsAndOnlyTheLastIsNumbered(t *testing.T) {
 	for i := range 2000 {
 		changes = append(changes, live.Change{EventID: 1, Key: "participant/x", Value: &wire.Participant{ID: race.ParticipantID(i), Notes: strings.Repeat("n", 300)}})
 	}
-	s := &subscription{identifier: `{"channel":"ControlChannel"}`, channel: controlChannel}
-	texts := s.encode(frameOf(changes...), true)
+	s, err := parseIdentifier(`{"channel":"ControlChannel"}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.numbered = true
+	texts := told(s, frameOf(changes...))
 	rows := 0
 	for i, text := range texts {
 		if len(text) > 2*largestText {
@@ -185,7 +199,8 @@ func TestLargeFramesComeInPartsAndOnlyTheLastIsNumbered(t *testing.T) {
 	if len(texts) < 5 || rows != 2000 {
 		t.Errorf("%d parts with %d rows", len(texts), rows)
 	}
-	for _, text := range s.encode(frameOf(changes[:1]...), false) {
+	s.numbered = false
+	for _, text := range told(s, frameOf(changes[:1]...)) {
 		if strings.Contains(string(text), `"seq"`) {
 			t.Error("an unnumbered frame has a number")
 		}
@@ -204,7 +219,7 @@ func TestTheEventChannelHasCrossingsOfItsEvent(t *testing.T) {
 	if got := eventMessages(f, 0); len(got) != 2 {
 		t.Errorf("%+v", got)
 	}
-	if got := eventMessages(&live.Frame{Resync: true}, 2); len(got) != 1 || got[0].MsgType != resync {
+	if got := eventMessages(&live.Frame{Resync: true}, 2); len(got) != 1 || got[0].MsgType != wire.Resync {
 		t.Errorf("%+v", got)
 	}
 }

@@ -1,14 +1,11 @@
 package api
 
 import (
-	"context"
 	"encoding/json"
 	"log/slog"
 	"net/http"
 	"sync"
 	"time"
-
-	"github.com/coder/websocket"
 
 	"racectl/internal/race"
 )
@@ -26,13 +23,16 @@ type cable struct {
 	api  *API
 	stop chan struct{} // closed by shutdown
 
-	mu    sync.Mutex
-	open  int
-	ended bool
-	all   sync.WaitGroup
+	mu      sync.Mutex
+	open    int
+	senders map[*sender]struct{}
+	ended   bool
+	all     sync.WaitGroup
 }
 
-func newCable(a *API) *cable { return &cable{api: a, stop: make(chan struct{})} }
+func newCable(a *API) *cable {
+	return &cable{api: a, stop: make(chan struct{}), senders: map[*sender]struct{}{}}
+}
 
 // count is how many connections are open.
 func (c *cable) count() int {
@@ -41,7 +41,10 @@ func (c *cable) count() int {
 	return c.open
 }
 
-// shutdown tells every client to come back later, and waits until they are told.
+// farewell is how long clients have to hear that we stop, and to say goodbye.
+const farewell = 2 * time.Second
+
+// shutdown tells every client to come back later, and waits until they are told. Who takes nothing is cut off.
 func (c *cable) shutdown() {
 	c.mu.Lock()
 	if !c.ended {
@@ -49,6 +52,14 @@ func (c *cable) shutdown() {
 		close(c.stop)
 	}
 	c.mu.Unlock()
+	late := time.AfterFunc(farewell, func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		for s := range c.senders {
+			go s.cut()
+		}
+	})
+	defer late.Stop()
 	c.all.Wait()
 }
 
@@ -62,6 +73,19 @@ func (c *cable) enter() bool {
 	c.open++
 	c.all.Add(1)
 	return true
+}
+
+// opened remembers a sender while it is open.
+func (c *cable) opened(s *sender) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.senders[s] = struct{}{}
+}
+
+func (c *cable) closed(s *sender) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.senders, s)
 }
 
 func (c *cable) leave() {
@@ -83,14 +107,16 @@ func (c *cable) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer c.leave()
-	// Accept refuses pages of other sites by their Origin, and answers by itself when it fails.
-	ws, err := websocket.Accept(w, r, &websocket.AcceptOptions{Subprotocols: []string{cableProtocol}, OriginPatterns: c.api.Origins})
+	// Pages of other sites are refused by their Origin.
+	out, err := openSender(w, r, c.api.Origins)
 	if err != nil {
 		c.api.Log.InfoContext(r.Context(), "websocket refused", slog.Any("error", err), slog.String("request", requestID(r.Context())))
 		return
 	}
-	ws.SetReadLimit(maxFrameIn)
-	newConnection(c, ws, who).serve(r.Context())
+	c.opened(out)
+	defer c.closed(out)
+	out.ws.SetReadLimit(maxFrameIn)
+	newConnection(c, out, who).serve(r.Context())
 }
 
 // watching is who opened a websocket, and until when.
@@ -173,11 +199,4 @@ type frameIn struct {
 	Command    string `json:"command"`
 	Identifier string `json:"identifier"`
 	Data       string `json:"data"` // JSON inside a text
-}
-
-// writeFrame sends one text frame; a client that cannot take one in a quarter of a minute is gone.
-func writeFrame(ctx context.Context, ws *websocket.Conn, b []byte) error {
-	ctx, cancel := context.WithTimeout(ctx, 15*time.Second)
-	defer cancel()
-	return ws.Write(ctx, websocket.MessageText, b)
 }

@@ -306,7 +306,7 @@ func TestComingBackToldWhatWasMissed(t *testing.T) {
 	for _, forgotten := range []string{"5", `"9007199254740991"`} {
 		id := `{"channel":"ControlChannel","since":` + forgotten + `}`
 		l.subscribe(id)
-		l.until(id, func(m wire.Message) bool { return m.MsgType == resync })
+		l.until(id, func(m wire.Message) bool { return m.MsgType == wire.Resync })
 	}
 }
 

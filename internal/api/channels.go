@@ -3,19 +3,13 @@ package api
 import (
 	"cmp"
 	"encoding/json"
-	"fmt"
+	"slices"
 	"strconv"
 
 	"racectl/internal/control"
 	"racectl/internal/live"
 	"racectl/internal/race"
 	"racectl/internal/wire"
-)
-
-// The channels (RT-3).
-const (
-	controlChannel = "ControlChannel"
-	eventChannel   = "EventChannel"
 )
 
 // subscription is one channel of one connection.
@@ -25,6 +19,8 @@ type subscription struct {
 	event      race.EventID // EventChannel: only this event, 0 = all
 	since      uint64
 	watcher    *live.Watcher
+	numbered   bool   // its messages carry the number to come back with
+	envelope   []byte // what stands before each message
 }
 
 // loose is a number that clients write as a number or as text.
@@ -63,13 +59,13 @@ func parseIdentifier(identifier string) (*subscription, error) {
 	if err := json.Unmarshal([]byte(identifier), &id); err != nil {
 		return nil, race.Errorf(race.CodeUnreadable, "the identifier %q is not JSON: %w", identifier, err)
 	}
-	s := &subscription{identifier: identifier, channel: id.Channel, since: live.FromNow}
+	s := &subscription{identifier: identifier, channel: id.Channel, since: live.FromNow, envelope: envelope(identifier)}
 	if id.Since > 0 {
 		s.since = uint64(id.Since)
 	}
 	switch id.Channel {
-	case controlChannel:
-	case eventChannel:
+	case wire.ControlChannel:
+	case wire.EventChannel:
 		s.event = race.EventID(cmp.Or(id.RaceEventID, id.OlderID))
 	default:
 		return nil, race.NotFound("channel", id.Channel)
@@ -77,46 +73,39 @@ func parseIdentifier(identifier string) (*subscription, error) {
 	return s, nil
 }
 
-// encode is a frame of the hub as this subscription is told it: shared by everybody with the same identifier.
-func (s *subscription) encode(f *live.Frame, numbered bool) [][]byte {
-	form := s.identifier
-	if !numbered {
-		form += " unnumbered"
-	}
-	return f.Encoded(form, func(f *live.Frame) [][]byte {
-		body := fmt.Sprint("control ", numbered)
-		make := func(f *live.Frame) [][]byte { return encodeMessages(controlMessages(f), f.Seq, numbered) }
-		if s.channel == eventChannel {
-			body = fmt.Sprint("event ", s.event, numbered)
-			make = func(f *live.Frame) [][]byte { return encodeMessages(eventMessages(f, s.event), f.Seq, numbered) }
-		}
-		return s.enclose(f.EncodedWithin(body, make))
-	})
+// form is what makes the texts of two subscriptions differ.
+type form struct {
+	channel  string
+	event    race.EventID
+	numbered bool
 }
 
-// enclose puts messages into the envelope of a subscription.
-func (s *subscription) enclose(messages [][]byte) [][]byte {
-	id, err := json.Marshal(s.identifier)
+// payloads are a frame of the hub as this subscription is told it: made once for everybody with the same form.
+func (s *subscription) payloads(f *live.Frame) []*payload {
+	return f.Form(form{s.channel, s.event, s.numbered}, func(f *live.Frame) any {
+		if s.channel == wire.EventChannel {
+			return encodeMessages(eventMessages(f, s.event), f.Seq, s.numbered)
+		}
+		return encodeMessages(controlMessages(f), f.Seq, s.numbered)
+	}).([]*payload)
+}
+
+// envelope is what stands before the messages of a subscription.
+func envelope(identifier string) []byte {
+	id, err := json.Marshal(identifier)
 	if err != nil {
 		panic("a text cannot fail: " + err.Error())
 	}
-	out := make([][]byte, len(messages))
-	for i, m := range messages {
-		b := make([]byte, 0, len(id)+len(m)+32)
-		b = append(append(b, `{"identifier":`...), id...)
-		b = append(append(b, `,"message":`...), m...)
-		out[i] = append(b, '}')
-	}
-	return out
+	return slices.Concat([]byte(`{"identifier":`), id, []byte(`,"message":`))
 }
 
-// largestText is about how large one message may get: a slow line must let a ping through now and then.
+// largestText is about how large one message may get, and how much goes out at once: a slow line must let a ping through now and then.
 const largestText = 128 << 10
 
 // encodeMessages makes as few texts as possible: one message is itself, several are a batch (RT-21). The number to come back
 // with stands in the last text only: before that not everything up to it was sent.
-func encodeMessages(messages []wire.Message, seq uint64, numbered bool) [][]byte {
-	var texts [][]byte
+func encodeMessages(messages []wire.Message, seq uint64, numbered bool) []*payload {
+	var made []*payload
 	var batch []json.RawMessage
 	size := 0
 	flush := func(last bool) {
@@ -125,7 +114,7 @@ func encodeMessages(messages []wire.Message, seq uint64, numbered bool) [][]byte
 			n = seq
 		}
 		if len(batch) > 0 {
-			texts = append(texts, batchText(batch, n))
+			made = append(made, &payload{plain: append(batchText(batch, n), '}')})
 		}
 		batch, size = nil, 0
 	}
@@ -140,7 +129,7 @@ func encodeMessages(messages []wire.Message, seq uint64, numbered bool) [][]byte
 		batch, size = append(batch, b), size+len(b)
 	}
 	flush(true)
-	return texts
+	return made
 }
 
 func batchText(batch []json.RawMessage, seq uint64) []byte {

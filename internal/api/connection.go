@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"slices"
@@ -10,6 +11,10 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
+
+	"racectl/internal/live"
+	"racectl/internal/race"
+	"racectl/internal/wire"
 )
 
 // maxSubscriptions bounds what one client can make us do.
@@ -19,17 +24,19 @@ const maxSubscriptions = 32
 // ping never waits for somebody else's broadcast.
 type connection struct {
 	cable    *cable
-	ws       *websocket.Conn
+	out      *sender
 	who      watching
 	log      *slog.Logger
 	commands chan frameIn
 	wake     chan struct{}
 	subs     []*subscription // EventChannel ones first: see subscribe
+	watchers []*live.Watcher // theirs, in the same order
+	taken    []live.Taken
 }
 
-func newConnection(c *cable, ws *websocket.Conn, who watching) *connection {
+func newConnection(c *cable, out *sender, who watching) *connection {
 	return &connection{
-		cable: c, ws: ws, who: who, commands: make(chan frameIn, 16), wake: make(chan struct{}, 1),
+		cable: c, out: out, who: who, commands: make(chan frameIn, 16), wake: make(chan struct{}, 1),
 		log: c.api.Log.With(slog.String("user", who.by.User)),
 	}
 }
@@ -38,33 +45,34 @@ func newConnection(c *cable, ws *websocket.Conn, who watching) *connection {
 func (c *connection) serve(parent context.Context) {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(parent))
 	defer cancel()
-	defer c.ws.CloseNow() //nolint:errcheck // it may be closed already
+	defer c.out.cut()
 	defer func() {
-		for _, s := range c.subs {
-			s.watcher.Close()
+		for _, w := range c.watchers {
+			w.Close()
 		}
 	}()
 	read := make(chan struct{})
 	go func() {
 		defer close(read)
+		defer c.out.cut() // a write to somebody who is gone must not wait
 		defer cancel()
 		c.read(ctx)
 	}()
 	reason, status := c.write(ctx)
 	if reason != "" {
 		again := reason != "unauthorized"
-		_ = writeFrame(ctx, c.ws, frameOut{Type: "disconnect", Reason: reason, Reconnect: &again}.bytes())
-		_ = c.ws.Close(status, reason)
+		_ = c.say(frameOut{Type: "disconnect", Reason: reason, Reconnect: &again})
+		_ = c.out.ws.Close(status, reason)
 	}
 	cancel()
-	_ = c.ws.CloseNow()
+	c.out.cut()
 	<-read
 }
 
 // read passes commands on. What is not a command is logged and ignored, as Rails does.
 func (c *connection) read(ctx context.Context) {
 	for {
-		kind, text, err := c.ws.Read(ctx)
+		kind, text, err := c.out.ws.Read(ctx)
 		if err != nil {
 			return
 		}
@@ -85,7 +93,7 @@ func (c *connection) read(ctx context.Context) {
 func (c *connection) write(ctx context.Context) (reason string, status websocket.StatusCode) {
 	beat := time.NewTicker(c.cable.api.beat)
 	defer beat.Stop()
-	if err := writeFrame(ctx, c.ws, frameOut{Type: "welcome"}.bytes()); err != nil {
+	if err := c.say(frameOut{Type: "welcome"}); err != nil {
 		return "", 0
 	}
 	for {
@@ -99,11 +107,11 @@ func (c *connection) write(ctx context.Context) (reason string, status websocket
 			if !c.cable.api.still(c.who) {
 				return "unauthorized", websocket.StatusPolicyViolation
 			}
-			err = c.ping(ctx)
+			err = c.ping()
 		case f := <-c.commands:
 			err = c.handle(ctx, f)
 		case <-c.wake:
-			err = c.deliver(ctx, beat)
+			err = c.deliver(beat)
 		}
 		if err != nil {
 			return "", 0
@@ -111,8 +119,14 @@ func (c *connection) write(ctx context.Context) (reason string, status websocket
 	}
 }
 
-func (c *connection) ping(ctx context.Context) error {
-	return writeFrame(ctx, c.ws, frameOut{Type: "ping", Message: c.cable.api.Now().Unix()}.bytes())
+// say sends a frame of ours at once.
+func (c *connection) say(f frameOut) error {
+	c.out.frame(f.bytes())
+	return c.out.send()
+}
+
+func (c *connection) ping() error {
+	return c.say(frameOut{Type: "ping", Message: c.cable.api.Now().Unix()})
 }
 
 func (c *connection) handle(ctx context.Context, f frameIn) error {
@@ -123,12 +137,12 @@ func (c *connection) handle(ctx context.Context, f frameIn) error {
 		c.unsubscribe(f.Identifier)
 	case "message":
 		if c.find(f.Identifier) < 0 {
-			c.log.InfoContext(ctx, "websocket: an action without a subscription was ignored", slog.String("identifier", f.Identifier))
+			c.log.InfoContext(ctx, "websocket: an action without a subscription was ignored", slog.String("identifier", shortened(f.Identifier)))
 			return nil
 		}
 		c.cable.api.act(ctx, c.log, c.who.by, f.Data)
 	default:
-		c.log.InfoContext(ctx, "websocket: an unknown command was ignored", slog.String("command", f.Command))
+		c.log.InfoContext(ctx, "websocket: an unknown command was ignored", slog.String("command", shortened(f.Command)))
 	}
 	return nil
 }
@@ -143,12 +157,14 @@ func (c *connection) subscribe(ctx context.Context, identifier string) error {
 	if c.find(identifier) >= 0 {
 		return nil
 	}
-	s, err := c.cable.api.subscription(identifier)
-	if err != nil || len(c.subs) >= maxSubscriptions {
-		c.log.InfoContext(ctx, "websocket: subscription refused", slog.String("identifier", identifier), slog.Any("error", err))
-		return writeFrame(ctx, c.ws, frameOut{Type: "reject_subscription", Identifier: identifier}.bytes())
+	if len(c.subs) >= maxSubscriptions {
+		return c.reject(ctx, identifier, errTooMany)
 	}
-	if err := writeFrame(ctx, c.ws, frameOut{Type: "confirm_subscription", Identifier: identifier}.bytes()); err != nil {
+	s, err := c.cable.api.subscription(identifier)
+	if err != nil {
+		return c.reject(ctx, identifier, err)
+	}
+	if err := c.say(frameOut{Type: "confirm_subscription", Identifier: identifier}); err != nil {
 		return err
 	}
 	s.watcher = c.cable.api.Hub.Watch(s.since, c.wake)
@@ -156,46 +172,68 @@ func (c *connection) subscribe(ctx context.Context, identifier string) error {
 	// more than was sent on both.
 	c.subs = append(c.subs, s)
 	slices.SortStableFunc(c.subs, func(a, b *subscription) int { return strings.Compare(b.channel, a.channel) })
+	c.arrange()
 	return nil
+}
+
+// arrange puts what follows from the subscriptions in place.
+func (c *connection) arrange() {
+	controlled := slices.ContainsFunc(c.subs, func(s *subscription) bool { return s.channel == wire.ControlChannel })
+	c.watchers = c.watchers[:0]
+	for _, s := range c.subs {
+		s.numbered = s.channel == wire.ControlChannel || !controlled
+		c.watchers = append(c.watchers, s.watcher)
+	}
+}
+
+var errTooMany = race.Errorf(race.CodeConflict, "there are %d subscriptions on this connection already", maxSubscriptions)
+
+func (c *connection) reject(ctx context.Context, identifier string, why error) error {
+	c.log.InfoContext(ctx, "websocket: subscription refused", slog.String("identifier", shortened(identifier)), slog.String("error", shortened(why.Error())))
+	return c.say(frameOut{Type: "reject_subscription", Identifier: identifier})
+}
+
+// shortened keeps what strangers send from filling the log.
+func shortened(s string) string {
+	const enough = 200
+	if len(s) <= enough {
+		return s
+	}
+	return fmt.Sprintf("%s… (%d bytes)", strings.ToValidUTF8(s[:enough], ""), len(s))
 }
 
 func (c *connection) unsubscribe(identifier string) {
 	if at := c.find(identifier); at >= 0 {
 		c.subs[at].watcher.Close()
 		c.subs = slices.Delete(c.subs, at, at+1)
+		c.arrange()
 	}
 }
 
-// deliver sends at most one frame of the hub per subscription, then lets pings and commands have their turn.
-func (c *connection) deliver(ctx context.Context, beat *time.Ticker) error {
-	controlled := slices.ContainsFunc(c.subs, func(s *subscription) bool { return s.channel == controlChannel })
-	more := false
-	for _, s := range c.subs {
-		f := s.watcher.Take()
-		if f == nil {
-			continue
-		}
-		more = true
-		for _, text := range s.encode(f, s.channel == controlChannel || !controlled) {
-			if err := writeFrame(ctx, c.ws, text); err != nil {
+// deliver sends whatever the hub has for this client. It goes out together, up to as much as a slow line takes between two pings.
+func (c *connection) deliver(beat *time.Ticker) error {
+	c.taken = c.cable.api.Hub.TakeAll(c.taken[:0], c.watchers)
+	defer clear(c.taken)
+	for _, t := range c.taken {
+		s := c.subs[slices.Index(c.watchers, t.Watcher)]
+		for _, p := range s.payloads(t.Frame) {
+			c.out.message(s.envelope, p)
+			if c.out.bytes < largestText {
+				continue
+			}
+			if err := c.out.send(); err != nil {
 				return err
 			}
 			select {
 			case <-beat.C:
-				if err := c.ping(ctx); err != nil {
+				if err := c.ping(); err != nil {
 					return err
 				}
 			default:
 			}
 		}
 	}
-	if more {
-		select {
-		case c.wake <- struct{}{}:
-		default:
-		}
-	}
-	return nil
+	return c.out.send()
 }
 
 // offeredProtocols lists the subprotocols a client offers.

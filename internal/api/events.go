@@ -53,12 +53,14 @@ func (a *API) event(_ context.Context, in *EventPath) (*one[race.Event], error) 
 
 // EventCreate is the input of POST race_events; with an id in its body it updates.
 type EventCreate struct {
+	DryRun
 	Body Patch[wire.SavedEvent]
 }
 
 // EventSave is the input of PUT race_events.
 type EventSave struct {
 	EventPath
+	DryRun
 	Upload // JSON, or a multipart form with a logo
 }
 
@@ -70,7 +72,7 @@ func (a *API) createEvent(ctx context.Context, in *EventCreate) (*kept[wire.Save
 	if err := in.Body.ID(&id); err != nil {
 		return nil, err
 	}
-	return a.keepEvent(ctx, id, &in.Body)
+	return a.keepEvent(ctx, id, &in.Body, in.DryRun.DryRun)
 }
 
 func (a *API) saveEvent(ctx context.Context, in *EventSave) (*kept[wire.SavedEvent], error) {
@@ -78,7 +80,7 @@ func (a *API) saveEvent(ctx context.Context, in *EventSave) (*kept[wire.SavedEve
 		return nil, race.NotFound("event", 0)
 	}
 	if form, ok := in.form(); ok {
-		return a.saveLogo(ctx, in.ID, form)
+		return a.saveLogo(ctx, in.ID, form, in.DryRun.DryRun)
 	}
 	raw, err := in.text()
 	if err != nil {
@@ -91,16 +93,16 @@ func (a *API) saveEvent(ctx context.Context, in *EventSave) (*kept[wire.SavedEve
 	if err := json.Unmarshal(raw, &body); err != nil {
 		return nil, race.Errorf(race.CodeUnreadable, "the body is not a JSON object: %v", err)
 	}
-	return a.keepEvent(ctx, in.ID, &body)
+	return a.keepEvent(ctx, in.ID, &body, in.DryRun.DryRun)
 }
 
-// keepEvent creates (id 0) or changes an event.
-func (a *API) keepEvent(ctx context.Context, id race.EventID, body *Patch[wire.SavedEvent]) (*kept[wire.SavedEvent], error) {
+// keepEvent creates (id 0) or changes an event, or with dry only says what it would be.
+func (a *API) keepEvent(ctx context.Context, id race.EventID, body *Patch[wire.SavedEvent], dry bool) (*kept[wire.SavedEvent], error) {
 	kind := "save event"
 	if id == 0 {
 		kind = "create event"
 	}
-	saved, err := a.Control.SaveSetup(ctx, actor(ctx), id, kind, false, func(s *control.Setup) error {
+	saved, err := a.Control.SaveSetup(ctx, actor(ctx), id, kind, dry, func(s *control.Setup) error {
 		merged := wire.SavedEvent{Event: *s.Event}
 		if err := body.Apply(&merged, serverFields...); err != nil {
 			return err
@@ -114,7 +116,7 @@ func (a *API) keepEvent(ctx context.Context, id race.EventID, body *Patch[wire.S
 	if err != nil {
 		return nil, err
 	}
-	return &kept[wire.SavedEvent]{Status: madeOr200(id), Seq: saved.Seq, Body: wire.SavedEvent{
+	return &kept[wire.SavedEvent]{Status: madeOr200(id), Seq: saved.Seq, Edit: editID(saved.Edit), Body: wire.SavedEvent{
 		Event: *saved.Event, EphemeralID: body.Text("ephemeralId"), Rescored: saved.Rescored,
 	}}, nil
 }
@@ -132,8 +134,11 @@ func olderZone(body *Patch[wire.SavedEvent], e *race.Event) error {
 }
 
 func (a *API) removeEvent(ctx context.Context, in *EventPath) (*nothing, error) {
-	_, err := a.Control.RemoveEvent(ctx, actor(ctx), in.ID)
-	return nil, err
+	edit, err := a.Control.RemoveEvent(ctx, actor(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return removed(editID(edit), nil), nil
 }
 
 func (a *API) summary(_ context.Context, in *EventPath) (*list[wire.RaceSummary], error) {

@@ -8,9 +8,6 @@ import (
 	"racectl/internal/wire"
 )
 
-// resync asks a watcher to read everything again: the hub does not remember what it missed.
-const resync = "resync"
-
 // tooMany rows in one message would make a text that is much too large; a message takes at most these.
 const tooMany = 100
 
@@ -18,7 +15,7 @@ const tooMany = 100
 // in which nothing older overrides something newer.
 func controlMessages(f *live.Frame) []wire.Message {
 	if f.Resync {
-		return []wire.Message{{MsgType: resync}}
+		return []wire.Message{{MsgType: wire.Resync}}
 	}
 	g := &gathering{newer: rowsNewerThanPlaces(f.Changes)}
 	for i := range f.Changes {
@@ -31,7 +28,7 @@ func controlMessages(f *live.Frame) []wire.Message {
 // eventMessages are the crossings of an event, of all events when it is 0.
 func eventMessages(f *live.Frame, event race.EventID) []wire.Message {
 	if f.Resync {
-		return []wire.Message{{MsgType: resync}}
+		return []wire.Message{{MsgType: wire.Resync}}
 	}
 	var out []wire.Message
 	for i := range f.Changes {

@@ -50,7 +50,9 @@ var partsOfRace = []string{"id", "raceEventId", "splits", "waves", "roamingEvent
 
 func (m *raceMerge) merge(e *race.Event, body *Patch[wire.SavedRace]) error {
 	if m.id < 0 {
-		e.Races = append(e.Races, race.Race{ID: m.id, EventID: e.ID})
+		made := race.NewRace()
+		made.ID, made.EventID = m.id, e.ID
+		e.Races = append(e.Races, made)
 	}
 	r, err := raceOf(e, m.id)
 	if err != nil {

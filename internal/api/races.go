@@ -13,12 +13,14 @@ import (
 // RaceCreate is the input of POST races; with an id in its body it updates.
 type RaceCreate struct {
 	EventPath
+	DryRun
 	Body Patch[wire.SavedRace]
 }
 
 // RaceSave is the input of PUT races.
 type RaceSave struct {
 	RacePath
+	DryRun
 	Body Patch[wire.SavedRace]
 }
 
@@ -27,7 +29,7 @@ func (a *API) createRace(ctx context.Context, in *RaceCreate) (*kept[wire.SavedR
 	if err := in.Body.ID(&id); err != nil {
 		return nil, err
 	}
-	return a.keepRace(ctx, &RaceSave{RacePath{in.EventPath, id}, in.Body})
+	return a.keepRace(ctx, &RaceSave{RacePath{in.EventPath, id}, in.DryRun, in.Body})
 }
 
 func (a *API) saveRace(ctx context.Context, in *RaceSave) (*kept[wire.SavedRace], error) {
@@ -56,7 +58,7 @@ func (a *API) keepRace(ctx context.Context, in *RaceSave) (*kept[wire.SavedRace]
 		}
 	}
 	m := newRaceMerge(in.RaceID, &in.Body)
-	saved, err := a.Control.SaveSetup(ctx, actor(ctx), in.ID, kind, false, func(s *control.Setup) error {
+	saved, err := a.Control.SaveSetup(ctx, actor(ctx), in.ID, kind, in.DryRun.DryRun, func(s *control.Setup) error {
 		s.Field = m.field
 		if err := m.merge(s.Event, &in.Body); err != nil {
 			return err
@@ -68,7 +70,7 @@ func (a *API) keepRace(ctx context.Context, in *RaceSave) (*kept[wire.SavedRace]
 		return nil, err
 	}
 	out := a.savedRace(m, in.RaceID, saved)
-	return &kept[wire.SavedRace]{Status: madeOr200(in.RaceID), Seq: out.Seq, Body: out.Body}, nil
+	return &kept[wire.SavedRace]{Status: madeOr200(in.RaceID), Seq: out.Seq, Edit: out.Edit, Body: out.Body}, nil
 }
 
 // savedRace is the answer of a change of one race; id 0 is the one that was made.
@@ -76,7 +78,7 @@ func (a *API) savedRace(m *raceMerge, id race.RaceID, saved *control.SetupSaved)
 	if id == 0 {
 		id = saved.Given.Races[m.id]
 	}
-	return &one[wire.SavedRace]{Seq: saved.Seq, Body: m.answer(saved.Event.Race(id), saved)}
+	return &one[wire.SavedRace]{Seq: saved.Seq, Edit: editID(saved.Edit), Body: m.answer(saved.Event.Race(id), saved)}
 }
 
 // changeRace changes a race that is there.
@@ -104,7 +106,7 @@ func (a *API) removeRace(ctx context.Context, in *RacePath) (*nothing, error) {
 	if in.ID == 0 {
 		return nil, race.NotFound("event", 0)
 	}
-	_, err := a.Control.SaveSetup(ctx, actor(ctx), in.ID, "remove race", false, func(s *control.Setup) error {
+	saved, err := a.Control.SaveSetup(ctx, actor(ctx), in.ID, "remove race", false, func(s *control.Setup) error {
 		r, err := raceOf(s.Event, in.RaceID)
 		if err != nil {
 			return err
@@ -115,7 +117,10 @@ func (a *API) removeRace(ctx context.Context, in *RacePath) (*nothing, error) {
 		s.Event.Races = slices.DeleteFunc(s.Event.Races, func(r race.Race) bool { return r.ID == in.RaceID })
 		return nil
 	})
-	return nil, err
+	if err != nil {
+		return nil, err
+	}
+	return removed(editID(saved.Edit), saved.Rescored), nil
 }
 
 // StartRace is the input of POST start.
@@ -145,14 +150,17 @@ type SplitPath struct {
 
 // removeSplit takes a split away with its routes; its crossings stay and are scored again.
 func (a *API) removeSplit(ctx context.Context, in *SplitPath) (*nothing, error) {
-	_, err := a.changeRace(ctx, in.RacePath, "remove split", false, func(_ *control.Setup, r *race.Race) error {
+	out, err := a.changeRace(ctx, in.RacePath, "remove split", false, func(_ *control.Setup, r *race.Race) error {
 		if r.Split(in.SplitID) == nil {
 			return race.NotFound("split", int64(in.SplitID))
 		}
 		r.Splits = slices.DeleteFunc(r.Splits, func(s race.Split) bool { return s.ID == in.SplitID })
 		return nil
 	})
-	return nil, err
+	if err != nil {
+		return nil, err
+	}
+	return removed(out.Edit, out.Body.Rescored), nil
 }
 
 // RoutePath names an event route of a race.
@@ -162,7 +170,7 @@ type RoutePath struct {
 }
 
 func (a *API) removeRoute(ctx context.Context, in *RoutePath) (*nothing, error) {
-	_, err := a.changeRace(ctx, in.RacePath, "remove route", false, func(_ *control.Setup, r *race.Race) error {
+	out, err := a.changeRace(ctx, in.RacePath, "remove route", false, func(_ *control.Setup, r *race.Race) error {
 		for i := range r.Splits {
 			s := &r.Splits[i]
 			at := slices.IndexFunc(s.EventRoutes, func(t race.Route) bool { return t.ID == in.RouteID })
@@ -173,7 +181,10 @@ func (a *API) removeRoute(ctx context.Context, in *RoutePath) (*nothing, error) 
 		}
 		return race.NotFound("event route", int64(in.RouteID))
 	})
-	return nil, err
+	if err != nil {
+		return nil, err
+	}
+	return removed(out.Edit, out.Body.Rescored), nil
 }
 
 // linestring is the track of a race; 404 without one.

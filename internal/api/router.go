@@ -44,6 +44,8 @@ func (a *API) contract(v *described) {
 	del(v, "signOut", "/authenticate", a.signOut, open)
 	get(v, "version", "/version", a.version)
 
+	get(v, "defaults", "/defaults", a.defaults)
+
 	get(v, "listEvents", "/race_events", a.listEvents)
 	post(v, "createEvent", "/race_events", a.createEvent, wrapped("raceEvent"), saves)
 	post(v, "applyEvent", "/race_events/apply", a.applyEvent, takes("text/yaml"))

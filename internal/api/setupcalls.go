@@ -47,7 +47,7 @@ func (a *API) copyRoutes(ctx context.Context, in *CopyRoutes) (*one[wire.CopiedR
 		r := saved.Event.Race(x.Race)
 		out.Changed = append(out.Changed, wire.RoutesAdded{RaceID: x.Race, Race: r.Name, SplitID: x.Split, Split: r.Split(x.Split).Name, Added: x.Sources})
 	}
-	return &one[wire.CopiedRoutes]{Seq: saved.Seq, Body: out}, nil
+	return &one[wire.CopiedRoutes]{Seq: saved.Seq, Edit: editID(saved.Edit), Body: out}, nil
 }
 
 // recalculateSplits puts the splits of a race where they lie on its course, and scores it again.
@@ -71,4 +71,11 @@ func (a *API) placeSplits(ctx context.Context, in RacePath) (*one[wire.SavedRace
 		way.on(s, r)
 		return nil
 	})
+}
+
+// defaults is what an editor offers for something new.
+func (a *API) defaults(context.Context, *struct{}) (*one[wire.Defaults], error) {
+	return &one[wire.Defaults]{Body: wire.Defaults{
+		Prefixes: a.Prefixes, MaxPace: race.DefaultMaxPace, WaveSpacingMin: race.DefaultWaveSpacing.Minutes(), Timezone: race.DefaultTimezone,
+	}}, nil
 }

@@ -61,7 +61,7 @@ func (a *API) keepSource(ctx context.Context, in *SourceSave) (*kept[wire.SavedS
 			return nil, err
 		}
 	}
-	_, id, err := a.Control.SaveSource(ctx, actor(ctx), id, func(s *race.Source) error {
+	edit, id, err := a.Control.SaveSource(ctx, actor(ctx), id, func(s *race.Source) error {
 		saved := wire.SavedSource{Source: *s}
 		err := in.Body.Apply(&saved, "id", "status", "updatedAt", "syncedAt", "pendingCount", "clockOffsetMs", "lastMessageId", "deleted")
 		*s = saved.Source
@@ -71,12 +71,15 @@ func (a *API) keepSource(ctx context.Context, in *SourceSave) (*kept[wire.SavedS
 		return nil, err
 	}
 	s, err := a.source(id)
-	return &kept[wire.SavedSource]{Status: status, Seq: a.Hub.Seq(), Body: wire.SavedSource{Source: s, EphemeralID: in.Body.Text("ephemeralId")}}, err
+	return &kept[wire.SavedSource]{Status: status, Seq: a.Hub.Seq(), Edit: editID(edit), Body: wire.SavedSource{Source: s, EphemeralID: in.Body.Text("ephemeralId")}}, err
 }
 
 func (a *API) removeSource(ctx context.Context, in *SourcePath) (*nothing, error) {
-	_, err := a.Control.RemoveSource(ctx, actor(ctx), in.SourceID)
-	return nil, err
+	edit, err := a.Control.RemoveSource(ctx, actor(ctx), in.SourceID)
+	if err != nil {
+		return nil, err
+	}
+	return removed(editID(edit), nil), nil
 }
 
 // SourceReads is the input of GET reads.

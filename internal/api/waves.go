@@ -18,14 +18,17 @@ type WavePath struct {
 
 // removeWave takes a wave away; its people are in wave 0 then.
 func (a *API) removeWave(ctx context.Context, in *WavePath) (*nothing, error) {
-	_, err := a.changeRace(ctx, in.RacePath, "remove wave", false, func(_ *control.Setup, r *race.Race) error {
+	out, err := a.changeRace(ctx, in.RacePath, "remove wave", false, func(_ *control.Setup, r *race.Race) error {
 		if r.Wave(in.WaveID) == nil {
 			return race.NotFound("wave", int(in.WaveID))
 		}
 		r.Waves.Waves = slices.DeleteFunc(r.Waves.Waves, func(w race.Wave) bool { return w.ID == in.WaveID })
 		return nil
 	})
-	return nil, err
+	if err != nil {
+		return nil, err
+	}
+	return removed(out.Edit, out.Body.Rescored), nil
 }
 
 // reorderWaves numbers the waves of a race by time; people stay in their wave (RT-14, A-84).

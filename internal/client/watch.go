@@ -14,29 +14,20 @@ import (
 	"racectl/internal/wire"
 )
 
-// Channels of the realtime connection (RT-3).
-const (
-	ControlChannel = "ControlChannel"
-	EventChannel   = "EventChannel"
-)
-
 // WatchOptions say what to watch.
 type WatchOptions struct {
-	Channels []string     // ControlChannel, EventChannel; nil = both
+	Channels []string     // wire.ControlChannel, wire.EventChannel; nil = both
 	EventID  race.EventID // EventChannel only of this event; 0 = of all
 	Since    uint64       // the Seq header of the snapshot one holds; 0 = from now
 	// Connected is told when the connection is up and subscribed, and when it is lost; nil is fine.
 	Connected func(up bool)
 }
 
-// Resync is the MsgType that asks to read everything again: raced does not remember what was missed.
-const Resync = "resync"
-
 // Watch calls f with each message until the context ends (nil), f fails (its error) or raced refuses (its code). A lost
 // connection is made again, for ever and ever more slowly up to 15 s, asking for what was missed. f runs on one goroutine.
 func (c *Client) Watch(ctx context.Context, o WatchOptions, f func(wire.Message) error) error {
 	if o.Channels == nil {
-		o.Channels = []string{ControlChannel, EventChannel}
+		o.Channels = []string{wire.ControlChannel, wire.EventChannel}
 	}
 	w := &watcher{c: c, o: o, f: f, since: o.Since}
 	pause := 250 * time.Millisecond
@@ -163,7 +154,7 @@ func (w *watcher) subscribe(ctx context.Context, conn *websocket.Conn) error {
 		if w.since > 0 {
 			id["since"] = w.since
 		}
-		if channel == EventChannel && w.o.EventID != 0 {
+		if channel == wire.EventChannel && w.o.EventID != 0 {
 			id["raceEventId"] = w.o.EventID
 		}
 		identifier, err := json.Marshal(id)

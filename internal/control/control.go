@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"racectl/internal/live"
@@ -46,6 +47,10 @@ type Control struct {
 	lastHeard  map[race.SourceID]race.Instant // of the writer alone
 	background sync.WaitGroup                 // follow-up decisions under way
 	settling   sync.Mutex                     // one Settle at a time
+	rebuilding sync.Mutex                     // one large import or Rescore at a time
+	placing    sync.Mutex                     // placed and dirty of events, for those who hold mu shared
+	held       []*appendJob                   // of the writer alone: reads that are also in a large import which is not committed
+	failed     atomic.Int64                   // commits that failed
 	Metrics    Metrics
 }
 

@@ -233,9 +233,9 @@ func (c *Control) foldEvent(created bool, e *race.Event, extra []scoring.Read) [
 	}
 	es.event = e
 	c.state.rebuildRouting()
-	delta := es.board.SetSetup(c.state.setup(e))
+	delta := es.setSetup(c.state.setup(e))
 	if len(extra) > 0 {
-		delta = join(delta, es.board.AddReads(extra))
+		delta = join(delta, es.addReads(extra))
 	}
 	changes := []live.Change{{EventID: e.ID, Key: key("event", int64(e.ID)), Value: e, Created: created}}
 	changes = append(changes, c.changesOf(es, delta)...)
@@ -246,7 +246,7 @@ func (c *Control) foldEvent(created bool, e *race.Event, extra []scoring.Read) [
 func (c *Control) foldNeighbours(e *race.Event) []live.Change {
 	var changes []live.Change
 	for _, n := range c.state.neighbours(e) {
-		changes = append(changes, c.changesOf(n, n.board.SetSetup(c.state.setup(n.event)))...)
+		changes = append(changes, c.changesOf(n, n.setSetup(c.state.setup(n.event)))...)
 	}
 	return changes
 }

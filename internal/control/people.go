@@ -171,7 +171,7 @@ func (c *Control) foldPeople(es *eventState, put []race.Participant, gone []race
 		delete(es.people, id)
 		delete(es.placed, id)
 	}
-	delta := es.board.SetPeople(people, gone)
+	delta := es.setPeople(people, gone)
 	for i := range people {
 		delta.People = append(delta.People, people[i].ID)
 	}
@@ -217,11 +217,3 @@ func (c *Control) NoteImport(ctx context.Context, id race.EventID, preset *race.
 }
 
 // peopleOf lists the roster of an event by id.
-func peopleOf(es *eventState) []race.Participant {
-	out := make([]race.Participant, 0, len(es.people))
-	for _, p := range es.people {
-		out = append(out, *p)
-	}
-	slices.SortFunc(out, func(a, b race.Participant) int { return int(a.ID - b.ID) })
-	return out
-}

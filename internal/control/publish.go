@@ -83,10 +83,11 @@ func (c *Control) runPlaces() {
 	}
 }
 
-// publishPlaces sends the places that have changed since they were last sent. A read lock is enough: nobody else who holds one
-// looks at placed and dirty, and the writer, who does, waits.
+// publishPlaces sends the places that have changed since they were last sent. A read lock is enough: whoever else holds one and looks
+// at placed or dirty holds placing too, and the writer, who does, waits.
 func (c *Control) publishPlaces() {
 	c.mu.RLock()
+	c.placing.Lock()
 	var changes []live.Change
 	for _, id := range sortedKeys(c.state.events) {
 		es := c.state.events[id]
@@ -96,6 +97,7 @@ func (c *Control) publishPlaces() {
 		clear(es.dirty)
 	}
 	c.publish(changes)
+	c.placing.Unlock()
 	c.mu.RUnlock()
 }
 

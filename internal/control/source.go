@@ -117,7 +117,7 @@ func (c *Control) foldSource(s *race.Source, created bool) []live.Change {
 	changes := []live.Change{{Key: key("source", int64(s.ID)), Value: s, Created: created}}
 	for _, id := range c.state.routed[s.ID] {
 		es := c.state.events[id]
-		changes = append(changes, c.changesOf(es, es.board.SetSetup(c.state.setup(es.event)))...)
+		changes = append(changes, c.changesOf(es, es.setSetup(c.state.setup(es.event)))...)
 	}
 	return changes
 }

@@ -11,31 +11,23 @@ type Frame struct {
 	Resync    bool // the hub does not remember From any more: read everything again
 	Changes   []Change
 
-	mu      sync.Mutex
-	encoded map[string][][]byte
+	mu    sync.Mutex
+	forms map[any]any
 }
 
-// Encoded is the frame in some form, made once for all who ask for the same form.
-func (f *Frame) Encoded(form string, encode func(*Frame) [][]byte) [][]byte {
+// Form is the frame in the form that a key names, made once for all who ask with an equal key. make must not ask for another form.
+func (f *Frame) Form(key any, make func(*Frame) any) any {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if b, ok := f.encoded[form]; ok {
-		return b
+	if made, ok := f.forms[key]; ok {
+		return made
 	}
-	if f.encoded == nil {
-		f.encoded = map[string][][]byte{}
+	if f.forms == nil {
+		f.forms = map[any]any{}
 	}
-	return f.EncodedWithin(form, encode)
-}
-
-// EncodedWithin is Encoded for use inside an encode function: forms may be made of other forms.
-func (f *Frame) EncodedWithin(form string, encode func(*Frame) [][]byte) [][]byte {
-	if b, ok := f.encoded[form]; ok {
-		return b
-	}
-	b := encode(f)
-	f.encoded[form] = b
-	return b
+	made := make(f)
+	f.forms[key] = made
+	return made
 }
 
 // keptFrames is how many frames somebody may be behind and still share them with the others. Further behind, one frame made

@@ -21,11 +21,16 @@ import (
 //	source/<id>              *race.Source
 //	removed/<coll>/<id>      wire.Removed
 //	progress/<tag>           wire.Progress
-//	(empty)                  *wire.Crossing, *race.Notification, wire.Reload
+//	(empty)                  *wire.Crossing, *race.Notification, wire.Reload, wire.Removed of a crossing that has another name
+//
+// Fields says which parts of the value differ from the value last published under the key, in bits whose meaning is the
+// publisher's; 0 = all, or unknown. Whoever is told is given the bits of every change since what they were told before, so that
+// they may be told those parts alone: a part that changed and changed back is among them.
 type Change struct {
 	EventID     race.EventID // 0 = not of one event
 	Key         string
 	Value       any
+	Fields      uint64
 	Created     bool   // the thing did not exist before
 	EphemeralID string // what its creator called it until now
 }

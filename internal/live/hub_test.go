@@ -22,14 +22,27 @@ type desk struct {
 	watcher *Watcher
 	wake    chan struct{}
 	seq     uint64
-	things  map[string]any
+	things  map[string]thing
 	told    map[any]int // happenings, by how often
 	heardOf int         // happenings it need not be told: they were before its time
 }
 
+// thing has parts that change one by one; bit n of Change.Fields is about part n.
+type thing [3]int
+
+// with is the thing after a change of which only the fields are told.
+func (t thing) with(c Change) thing {
+	for i, v := range c.Value.(thing) {
+		if c.Fields == 0 || c.Fields>>i&1 == 1 {
+			t[i] = v
+		}
+	}
+	return t
+}
+
 // truth is what the product knows, as a snapshot over HTTP would say it.
 type truth struct {
-	things map[string]any
+	things map[string]thing
 	happen []any
 	hub    *Hub
 }
@@ -66,7 +79,7 @@ func (d *desk) take() bool {
 		if _, known := d.things[c.Key]; !known && !c.Created {
 			d.t.Fatalf("%s was never created for this desk", c.Key)
 		}
-		d.things[c.Key] = c.Value
+		d.things[c.Key] = d.things[c.Key].with(c)
 	}
 	d.seq = f.Seq
 	return true
@@ -91,7 +104,7 @@ func TestEverybodyEndsWithWhatIsTrue(t *testing.T) {
 func everybodyConverges(rt *rapid.T) {
 	hub := NewHub(rapid.IntRange(1, 40).Draw(rt, "backlog"))
 	hub.StartAt(1000)
-	tr := &truth{things: map[string]any{}, hub: hub}
+	tr := &truth{things: map[string]thing{}, hub: hub}
 	var desks []*desk
 	next := 0
 	rt.Repeat(map[string]func(*rapid.T){
@@ -105,9 +118,19 @@ func everybodyConverges(rt *rapid.T) {
 					continue
 				}
 				key := fmt.Sprint("thing/", rapid.IntRange(1, 12).Draw(rt, "thing"))
-				_, known := tr.things[key]
-				tr.things[key] = next
-				cs = append(cs, Change{Key: key, Value: next, Created: !known})
+				now, known := tr.things[key]
+				part := rapid.IntRange(0, len(now)).Draw(rt, "part")
+				fields := uint64(0)
+				for i := range now {
+					if part == i || part == len(now) || !known {
+						now[i] = rapid.IntRange(0, 1).Draw(rt, "value") // often as it was, or as it was before that
+					}
+				}
+				if part < len(now) && known {
+					fields = 1 << part
+				}
+				tr.things[key] = now
+				cs = append(cs, Change{Key: key, Value: now, Created: !known, Fields: fields})
 			}
 			hub.Publish(cs...)
 		},
@@ -123,6 +146,16 @@ func everybodyConverges(rt *rapid.T) {
 		"take": func(rt *rapid.T) {
 			if len(desks) > 0 {
 				rapid.SampledFrom(desks).Draw(rt, "desk").take()
+			}
+		},
+		"read everything again": func(rt *rapid.T) { // between two cuts, like a list that is fetched
+			if len(desks) > 0 {
+				d := rapid.SampledFrom(desks).Draw(rt, "desk")
+				for d.take() {
+				}
+				heard := d.heardOf
+				d.reload()
+				d.seq, d.heardOf = d.watcher.seq, heard // the list is newer than what was told; that comes again
 			}
 		},
 		"drop and come back": func(rt *rapid.T) {
@@ -196,7 +229,7 @@ func TestWhoKeepsUpSharesFrames(t *testing.T) {
 		hub, wake := NewHub(100), make(chan struct{}, 1)
 		a, b, slow := hub.Watch(FromNow, wake), hub.Watch(FromNow, wake), hub.Watch(FromNow, wake)
 		made := 0
-		encode := func(f *Frame) [][]byte { made++; return [][]byte{fmt.Append(nil, len(f.Changes))} }
+		encode := func(f *Frame) any { made++; return len(f.Changes) }
 		for i := range 30 {
 			hub.Publish(Change{Key: "x", Value: i})
 			time.Sleep(time.Second)
@@ -204,8 +237,8 @@ func TestWhoKeepsUpSharesFrames(t *testing.T) {
 			if fa != fb {
 				t.Fatal("two frames for the same changes")
 			}
-			fa.Encoded("json", encode)
-			fb.Encoded("json", encode)
+			fa.Form("json", encode)
+			fb.Form("json", encode)
 		}
 		if made != 30 {
 			t.Errorf("30 frames were encoded %d times", made)
@@ -291,7 +324,7 @@ func benchmarkFanOut(b *testing.B, watchers int) {
 					return
 				}
 				for f := w.Take(); f != nil; f = w.Take() {
-					f.Encoded("", func(f *Frame) [][]byte { return [][]byte{fmt.Append(nil, f.Seq, len(f.Changes))} })
+					f.Form("", func(f *Frame) any { return fmt.Append(nil, f.Seq, len(f.Changes)) })
 				}
 			}
 		})

@@ -5,7 +5,43 @@ type entry struct {
 	change     Change
 	seq        uint64
 	created    uint64 // when the thing was created, 0 = before the log remembers
+	steps      [keptSteps]step
+	taken      int // of steps
 	prev, next *entry
+}
+
+// keptSteps is how many changes of one thing are told apart; of earlier ones the log knows only all their fields together.
+const keptSteps = 4
+
+// step is which fields of a thing changed at one number.
+type step struct{ seq, fields uint64 }
+
+// note adds a step. The two oldest become one when there is no room: who saw only one of them is told a little more than needed.
+func (e *entry) note(s step) {
+	if e.taken == keptSteps {
+		e.steps[1].fields = both(e.steps[0].fields, e.steps[1].fields)
+		copy(e.steps[:], e.steps[1:])
+		e.taken--
+	}
+	e.steps[e.taken] = s
+	e.taken++
+}
+
+// fieldsAfter is which fields changed after a number, 0 = all. The log remembers everything after that number.
+func (e *entry) fieldsAfter(from uint64) uint64 {
+	fields := e.steps[e.taken-1].fields
+	for i := e.taken - 2; i >= 0 && e.steps[i].seq > from; i-- {
+		fields = both(fields, e.steps[i].fields)
+	}
+	return fields
+}
+
+// both joins two sets of fields, of which 0 is the whole.
+func both(a, b uint64) uint64 {
+	if a == 0 || b == 0 {
+		return 0
+	}
+	return a | b
 }
 
 // changeLog remembers the last change of each thing, newest last. A thing that changes again moves to the end, so the log
@@ -44,6 +80,7 @@ func (l *changeLog) append(changes []Change) uint64 {
 			}
 			l.keys[c.Key] = e
 		}
+		e.note(step{l.seq, c.Fields})
 		l.push(e)
 	}
 	for l.size > l.limit {
@@ -57,8 +94,10 @@ func (l *changeLog) append(changes []Change) uint64 {
 	return l.seq
 }
 
-// inherit keeps when a thing was created, and what its creator called it, for those who have not heard of it yet.
+// inherit keeps what changed before, when the thing was created, and what its creator called it, for those who have not heard
+// of it yet.
 func (e *entry) inherit(old *entry) {
+	e.steps, e.taken = old.steps, old.taken
 	if e.created == 0 {
 		e.created = old.created
 	}
@@ -93,9 +132,10 @@ func (l *changeLog) remove(e *entry) {
 	l.size--
 }
 
-// since lists what changed after one number up to another, oldest first, each thing once. A thing that changed again after
-// the second number is left out, it comes with the next look; unless it was created in between: then it stands here as it is
-// now, because the next look begins after its creation. ok is false when the log cannot say.
+// since lists what changed after one number up to another, oldest first, each thing once, with the fields that changed since. A
+// thing that changed again after the second number stands here as it is now, and comes again with the next look: that one does
+// not know what changed before. What came to be, or happened, after the second number is left to the next look.
+// ok is false when the log cannot say.
 func (l *changeLog) since(from, to uint64) (changes []Change, ok bool) {
 	if from < l.lost || from > to {
 		return nil, false
@@ -106,12 +146,14 @@ func (l *changeLog) since(from, to uint64) (changes []Change, ok bool) {
 	}
 	changes = make([]Change, 0, n)
 	for e := first; e != nil && e.seq > from; e = e.next {
-		c := e.change
-		c.Created = e.created > from && e.created <= to
-		if e.seq > to && !c.Created {
+		if e.seq > to && (e.change.Key == "" || e.created > to) {
 			continue
 		}
-		if !c.Created {
+		c := e.change
+		c.Created, c.Fields = e.created > from, e.fieldsAfter(from)
+		if c.Created {
+			c.Fields = 0
+		} else {
 			c.EphemeralID = ""
 		}
 		changes = append(changes, c)

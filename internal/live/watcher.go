@@ -38,11 +38,34 @@ func (w *Watcher) poke() {
 func (w *Watcher) Take() *Frame {
 	w.hub.watch.Lock()
 	defer w.hub.watch.Unlock()
+	return w.take()
+}
+
+func (w *Watcher) take() *Frame {
 	f := w.hub.frameAfter(w.seq)
 	if f != nil {
 		w.seq = f.Seq
 	}
 	return f
+}
+
+// Taken is a frame and who took it.
+type Taken struct {
+	Watcher *Watcher
+	Frame   *Frame
+}
+
+// TakeAll appends to a list every frame that the watchers have not taken yet, watcher by watcher. All of them then have
+// everything up to the same number, and will be woken when there is more.
+func (h *Hub) TakeAll(into []Taken, watchers []*Watcher) []Taken {
+	h.watch.Lock()
+	defer h.watch.Unlock()
+	for _, w := range watchers {
+		for f := w.take(); f != nil; f = w.take() {
+			into = append(into, Taken{w, f})
+		}
+	}
+	return into
 }
 
 // Close ends the watching.

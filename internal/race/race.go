@@ -28,6 +28,9 @@ type Race struct {
 	HasCourse    bool        `json:"hasCourse"` // the track itself is never part of the race
 }
 
+// NewRace is what a race is before anybody says anything: gun time ranks, and nobody is faster than 2:30 min/km (A-45).
+func NewRace() Race { return Race{GunTime: true, MaxPace: DefaultMaxPace} }
+
 // Repeats reports whether the race is run in laps of one distance: fixed time and last person standing (A-46).
 func (r *Race) Repeats() bool { return r.IsTimed || r.LpsDuration > 0 }
 

@@ -17,6 +17,10 @@ const (
 	DefaultTimezone = "America/Phoenix"
 )
 
+// DefaultPrefixes are the tag prefixes that are offered for new races unless the settings name others: twelve zeros, and RACED in
+// ASCII.
+var DefaultPrefixes = []string{"000000000000", "524143454400"}
+
 // ParseDistance reads metres: "12500", "12500m", "12.5km", "7.8mi". The text must be a finite number, not negative.
 func ParseDistance(text string) (float64, error) {
 	s := strings.ToLower(strings.TrimSpace(text))

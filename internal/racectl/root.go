@@ -86,13 +86,18 @@ func addCommands(a *app, root *cobra.Command) {
 		}
 	}
 	in("setup",
-		family("event", "Events: set up, look at, choose", newEventApply(a), newEventExport(a), newEventList(a), newEventShow(a),
-			newEventCheck(a), newEventSummary(a), newEventUse(a)),
+		family("event", "Events: set up, look at, choose", newEventCreate(a), newEventEdit(a), newEventRemove(a), newEventApply(a),
+			newEventExport(a), newEventList(a), newEventShow(a), newEventCheck(a), newEventSummary(a), newEventUse(a)),
+		family("race", "The races of an event, and the gun", newRaceList(a), newRaceShow(a), newRaceCreate(a), newRaceEdit(a),
+			newRaceRemove(a), newRaceStart(a)),
+		family("split", "The splits of a race, and which sources stand there", newSplitList(a), newSplitAdd(a), newSplitEdit(a),
+			newSplitRemove(a), newSplitCopyRoutes(a)),
+		family("source", "Where reads come from", newSourceList(a), newSourceAdd(a), newSourceEdit(a), newSourceRemove(a)),
+		family("wave", "The waves of a race", newWaveList(a), newWaveAdd(a), newWaveEdit(a), newWaveRemove(a), newWaveReorder(a)),
 		family("participant", "The people of an event", newParticipantImport(a), newParticipantList(a), newParticipantShow(a),
 			newParticipantSetStatus(a)),
 	)
 	in("day",
-		family("race", "The races of an event, and the gun", newRaceList(a), newRaceStart(a)),
 		family("crossing", "Reads and crossings: bring in, look at, correct", newCrossingImport(a), newCrossingList(a), newCrossingAdd(a),
 			newCrossingVoid(a), newCrossingRestore(a), newCrossingReassign(a)),
 		newSimulate(a),

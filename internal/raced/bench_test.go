@@ -1,19 +1,15 @@
 package raced_test
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
-	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
-	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
-
-	"github.com/coder/websocket"
 
 	"racectl/internal/client"
 	"racectl/internal/race"
@@ -30,52 +26,99 @@ const (
 
 // BenchmarkReadToConsole measures from the moment a reader reports, at 5,000 reads a second of which every tenth is a new lap, to the
 // moment raced has acknowledged it as durable, and to the moment a console has the changed row, with many consoles watching.
+// Everybody has a lap already, as in the middle of a race. The consoles are another process on the same machine; the processor
+// time given is that of raced and of the reader together.
 func BenchmarkReadToConsole(b *testing.B) {
 	for _, consoles := range []int{100, 1000} {
-		b.Run(fmt.Sprint(consoles), func(b *testing.B) {
-			for range b.N {
-				measureConsoles(b, consoles)
+		for _, squeezed := range []bool{true, false} {
+			name := fmt.Sprintf("%d", consoles)
+			if !squeezed {
+				name += "-plain"
 			}
-		})
+			b.Run(name, func(b *testing.B) {
+				for range b.N {
+					measureConsoles(b, room{Consoles: consoles, Squeezed: squeezed})
+				}
+			})
+		}
 	}
 }
 
-func measureConsoles(b *testing.B, consoles int) {
+// laps are when the reader reported each lap: bib and lap.
+type laps struct{ reported map[[2]int]time.Time }
+
+func measureConsoles(b *testing.B, r room) {
 	p := racetest.Start(b, racetest.Options{})
 	source := makeField(b, p.Client)
-	token := signIn(b, p)
-	ctx, stop := context.WithCancel(context.Background())
-	var watching sync.WaitGroup
-	var sent sync.Map // bib -> when its newest lap was reported
-	seen := make(chan time.Duration, 1<<20)
-	var ready atomic.Int64
-	for i := range consoles {
-		var probe func([]byte)
-		if i%(consoles/5) == 0 { // five of them look at what they get; the others only take it
-			probe = func(frame []byte) { lookAt(frame, &sent, seen) }
-		}
-		watching.Go(func() { watch(ctx, b, p.URL(), token, &ready, probe) })
-	}
-	for ready.Load() < int64(consoles) {
-		time.Sleep(time.Millisecond) // a benchmark may
-	}
-	durable := report(b, p.Client, source, &sent)
-	stop()
-	watching.Wait()
-	close(seen)
+	r.Token, r.Address = signIn(b, p), strings.TrimPrefix(p.URL(), "http://")
+	firstLaps(b, p.Client, source)
+	lounge := openRoom(b, r)
+	sent := &laps{reported: map[[2]int]time.Time{}}
+	cpu, began := processorTime(), time.Now()
+	durable := report(b, p.Client, source, sent)
+	took := time.Since(began)
+	cpu = processorTime() - cpu
+	seen, bytes := lounge.close(b)
 	var shown []time.Duration
-	for d := range seen {
-		shown = append(shown, d)
+	bibs := bibsOf(b, p.Client)
+	for _, s := range seen {
+		if at, ok := sent.reported[[2]int{bibs[s.person], s.lap}]; ok {
+			shown = append(shown, s.at.Sub(at))
+		}
 	}
-	if len(shown) < 1000 {
-		b.Fatalf("only %d rows seen", len(shown))
+	if want := len(sent.reported) * lookers * 9 / 10; len(shown) < want {
+		b.Fatalf("%d laps were shown, not %d", len(shown), want)
 	}
 	metrics(b, "durable", durable)
 	metrics(b, "shown", shown)
+	b.ReportMetric(100*cpu.Seconds()/took.Seconds(), "raced-cpu-%")
+	b.ReportMetric(bytes/1000/took.Seconds(), "kB/s-each")
+}
+
+// processorTime is what this process has used so far.
+func processorTime() time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		return 0
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// bibsOf is which person has which bib.
+func bibsOf(b *testing.B, c *client.Client) map[int]int {
+	b.Helper()
+	events, err := c.Events(context.Background())
+	if err != nil {
+		b.Fatal(err)
+	}
+	people, err := c.Participants(context.Background(), events[0].ID, 0)
+	if err != nil {
+		b.Fatal(err)
+	}
+	out := map[int]int{}
+	for i := range people {
+		out[int(people[i].ID)], _ = strconv.Atoi(people[i].Bib)
+	}
+	return out
+}
+
+// lapAt is when a person completes a lap, counted from 1.
+func lapAt(lap int) race.Instant { return gun.Add(time.Duration(lap) * 2 * time.Minute) }
+
+// firstLaps brings everybody round once.
+func firstLaps(b *testing.B, c *client.Client, source race.SourceID) {
+	b.Helper()
+	var reads []wire.ReadIn
+	for person := range benchPeople {
+		reads = append(reads, wire.ReadIn{Tag: fmt.Sprint(person + 1), Timestamp: lapAt(1).String()})
+	}
+	if _, err := c.PostReads(context.Background(), source, reads); err != nil {
+		b.Fatal(err)
+	}
 }
 
 // report sends reads at the rate of the benchmark and returns how long each report took to be durable.
-func report(b *testing.B, c *client.Client, source race.SourceID, sent *sync.Map) []time.Duration {
+func report(b *testing.B, c *client.Client, source race.SourceID, sent *laps) []time.Duration {
 	var mu sync.Mutex
 	var took []time.Duration
 	var boxes sync.WaitGroup
@@ -87,11 +130,11 @@ func report(b *testing.B, c *client.Client, source race.SourceID, sent *sync.Map
 		reads := make([]wire.ReadIn, perReport)
 		began := time.Now()
 		for i := range reads {
-			person, lap := n/10%benchPeople, n/10/benchPeople
-			at := gun.Add(time.Duration(lap+1)*2*time.Minute + time.Duration(n%10)*100*time.Millisecond)
-			reads[i] = wire.ReadIn{Tag: fmt.Sprint(person + 1), Timestamp: at.String()}
+			bib, lap := n/10%benchPeople+1, n/10/benchPeople+2
+			at := lapAt(lap).Add(time.Duration(n%10) * 100 * time.Millisecond)
+			reads[i] = wire.ReadIn{Tag: fmt.Sprint(bib), Timestamp: at.String()}
 			if n%10 == 0 {
-				sent.Store(fmt.Sprint(person+1), began)
+				sent.reported[[2]int{bib, lap}] = began
 			}
 			n++
 		}
@@ -162,45 +205,4 @@ func signIn(b *testing.B, p *racetest.Product) string {
 		b.Fatal(err)
 	}
 	return a.Token
-}
-
-// watch is one console: it subscribes and takes every frame.
-func watch(ctx context.Context, b *testing.B, url, token string, ready *atomic.Int64, probe func([]byte)) {
-	conn, _, err := websocket.Dial(ctx, strings.Replace(url, "http", "ws", 1)+"/cable", &websocket.DialOptions{
-		Subprotocols: []string{"actioncable-v1-json"}, HTTPHeader: http.Header{"Authorization": {"Bearer " + token}},
-	})
-	if err != nil {
-		b.Error(err)
-		ready.Add(1)
-		return
-	}
-	defer conn.CloseNow()
-	conn.SetReadLimit(64 << 20)
-	subscribe, _ := json.Marshal(map[string]string{"command": "subscribe", "identifier": `{"channel":"ControlChannel"}`})
-	if err := conn.Write(ctx, websocket.MessageText, subscribe); err != nil {
-		b.Error(err)
-	}
-	for {
-		_, frame, err := conn.Read(ctx)
-		if err != nil {
-			return
-		}
-		if bytes.Contains(frame, []byte("confirm_subscription")) {
-			ready.Add(1)
-		}
-		if probe != nil {
-			probe(frame)
-		}
-	}
-}
-
-// lookAt notes how old each row of a frame is.
-func lookAt(frame []byte, sent *sync.Map, seen chan<- time.Duration) {
-	now := time.Now()
-	for _, part := range bytes.Split(frame, []byte(`"bib":"`))[1:] {
-		bib, _, _ := bytes.Cut(part, []byte(`"`))
-		if at, ok := sent.Load(string(bib)); ok {
-			seen <- now.Sub(at.(time.Time))
-		}
-	}
 }

@@ -147,7 +147,7 @@ func (s *demo) addCourse(ctx context.Context) error {
 			longest = &s.event.Races[i]
 		}
 	}
-	_, err = s.client.SaveRace(ctx, s.event.ID, longest.ID, map[string]any{"linestring": json.RawMessage(line.GeoJSON())})
+	_, err = s.client.SaveRace(ctx, s.event.ID, longest.ID, map[string]any{"linestring": json.RawMessage(line.GeoJSON())}, false)
 	return err
 }
 

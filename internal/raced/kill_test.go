@@ -29,6 +29,9 @@ func TestMain(m *testing.M) {
 	if dir := os.Getenv(childData); dir != "" {
 		os.Exit(raced.Main(context.Background(), []string{"--data", dir, "--listen", "127.0.0.1:0", "--log-level", "error"}, os.Environ(), raced.Streams{Out: io.Discard, Err: os.Stderr}, nil))
 	}
+	if text := os.Getenv(childConsoles); text != "" {
+		os.Exit(consoles(text))
+	}
 	os.Exit(m.Run())
 }
 

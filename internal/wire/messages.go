@@ -1,5 +1,13 @@
 package wire
 
+// The channels of the realtime connection (RT-3), and the message that asks a watcher to read everything again, because raced does
+// not remember what it missed.
+const (
+	ControlChannel = "ControlChannel"
+	EventChannel   = "EventChannel"
+	Resync         = "resync"
+)
+
 // Removed says that rows of a collection are gone (A-27).
 type Removed struct {
 	Collection string  `json:"collection"`

@@ -112,3 +112,11 @@ type AssignedWave struct {
 	Time         race.Instant         `json:"time"`
 	Participants []race.ParticipantID `json:"participants,omitempty"`
 }
+
+// Defaults is what an editor offers for something new.
+type Defaults struct {
+	Prefixes       []string `json:"prefixes"`       // of tags (A-40)
+	MaxPace        float64  `json:"maxPace"`        // metres per second (A-45)
+	WaveSpacingMin float64  `json:"waveSpacingMin"` // minutes between waves that are added by hand (A-112)
+	Timezone       string   `json:"timezone"`
+}

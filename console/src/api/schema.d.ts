@@ -52,6 +52,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/defaults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["defaults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/edits": {
         parameters: {
             query?: never;
@@ -1088,6 +1104,14 @@ export interface components {
             timestamp?: string;
             validCrossing?: boolean;
             why?: string;
+        };
+        Defaults: {
+            /** Format: double */
+            maxPace: number;
+            prefixes: string[];
+            timezone: string;
+            /** Format: double */
+            waveSpacingMin: number;
         };
         Edit: {
             actor: components["schemas"]["Actor"];
@@ -2610,11 +2634,42 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Course"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    defaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Defaults"];
                 };
             };
             /** @description Error */
@@ -2645,6 +2700,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2680,6 +2736,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2710,6 +2767,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2744,6 +2802,7 @@ export interface operations {
             /** @description OK: it was there, and is changed */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2754,6 +2813,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2790,6 +2850,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2822,6 +2883,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2855,6 +2918,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2893,6 +2957,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2923,6 +2988,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2953,6 +3019,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2983,6 +3050,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3012,6 +3081,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3043,6 +3114,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3099,7 +3171,10 @@ export interface operations {
     };
     createEvent: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3113,6 +3188,7 @@ export interface operations {
             /** @description OK: it was there, and is changed */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3123,6 +3199,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3160,6 +3237,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3192,6 +3270,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3212,7 +3291,10 @@ export interface operations {
     };
     saveEvent: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
             header?: never;
             path: {
                 id: number;
@@ -3232,6 +3314,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3264,6 +3347,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3293,6 +3378,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3377,6 +3463,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3413,6 +3500,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3459,6 +3547,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3498,6 +3587,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3532,6 +3622,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3569,6 +3660,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3604,6 +3696,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3636,6 +3730,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3673,6 +3768,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3709,6 +3805,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3773,6 +3870,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3809,6 +3907,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3844,6 +3943,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3891,6 +3991,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3930,6 +4031,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3963,6 +4065,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3996,6 +4099,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4029,6 +4134,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4046,7 +4153,10 @@ export interface operations {
     };
     createRace: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
             header?: never;
             path: {
                 id: number;
@@ -4062,6 +4172,7 @@ export interface operations {
             /** @description OK: it was there, and is changed */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4072,6 +4183,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4092,7 +4204,10 @@ export interface operations {
     };
     saveRace: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
             header?: never;
             path: {
                 id: number;
@@ -4109,6 +4224,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4142,6 +4258,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4176,6 +4294,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4216,6 +4335,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4249,6 +4369,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4283,6 +4404,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4313,6 +4436,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4346,6 +4470,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4379,6 +4504,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4419,6 +4545,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4453,6 +4580,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4490,6 +4619,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4526,6 +4656,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4559,6 +4690,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4593,6 +4725,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4626,6 +4760,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4658,6 +4793,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4688,6 +4824,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4722,6 +4859,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4758,6 +4896,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4790,6 +4929,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4817,6 +4958,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };

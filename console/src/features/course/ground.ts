@@ -3,8 +3,9 @@
  * Anything that cannot be had is left out and said; the course itself is always drawn.
  */
 
-import type { LayerSpecification, RasterDEMSourceSpecification, StyleSpecification } from 'maplibre-gl'
-import type { MapSetup } from '../../api/courses.ts'
+import { addProtocol, type RasterDEMSourceSpecification, type StyleSpecification } from 'maplibre-gl'
+import type { MapSetup } from '../../api/types.ts'
+import { absolute, isArchive } from './address.ts'
 import { archiveLayers } from './archive.ts'
 import type { MapColours } from './colours.ts'
 
@@ -31,25 +32,8 @@ export async function groundOf(setup: MapSetup, colours: MapColours): Promise<Gr
       ground.problem = 'The map service does not answer. The course is drawn on plain ground.'
     }
   }
-  if (setup.archive) {
-    try {
-      await addArchive(ground, setup, colours)
-    } catch {
-      ground.problem = 'The map archive cannot be read. The course is drawn on plain ground.'
-    }
-  }
+  if (setup.archive) addArchive(ground, setup, colours)
   return ground
-}
-
-const isArchive = (url: string) => url.startsWith('pmtiles://') || /\.pmtiles($|\?)/.test(url)
-
-/** An address as MapLibre wants it: absolute, and with pmtiles:// in front of an archive. */
-export function absolute(url: string): string {
-  const archive = isArchive(url)
-  const bare = url.replace(/^pmtiles:\/\//, '')
-  // braces are the places of z, x and y and must not be escaped
-  const full = /^[a-z]+:\/\//i.test(bare) ? bare : `${location.origin}${bare.startsWith('/') ? '' : '/'}${bare}`
-  return archive ? `pmtiles://${full}` : full
 }
 
 function terrainOf(setup: MapSetup): RasterDEMSourceSpecification | null {
@@ -69,27 +53,18 @@ let protocol: Promise<void> | null = null
 
 // Loaded only by those who have an archive: everybody else is spared its seven kilobytes.
 function readArchives(): Promise<void> {
-  protocol ??= Promise.all([import('maplibre-gl'), import('pmtiles')]).then(([maplibre, pmtiles]) => maplibre.addProtocol('pmtiles', new pmtiles.Protocol({ metadata: true }).tile))
+  protocol ??= import('pmtiles').then(({ Protocol }) => addProtocol('pmtiles', new Protocol({ metadata: true }).tile))
   return protocol
 }
 
-// The header of an archive says whether it holds vector tiles, pictures, or (by its metadata) heights.
-async function addArchive(ground: Ground, setup: MapSetup, colours: MapColours): Promise<void> {
-  const { PMTiles, TileType } = await import('pmtiles')
+// Archives of heights are named as terrain; this one is the ground itself.
+function addArchive(ground: Ground, setup: MapSetup, colours: MapColours): void {
   const url = absolute(setup.archive)
-  const archive = new PMTiles(url.replace(/^pmtiles:\/\//, ''))
-  const header = await archive.getHeader()
-  const about = (await archive.getMetadata()) as { encoding?: string; attribution?: string } | null
-  const credit = about?.attribution ? { attribution: about.attribution } : {}
-  if (header.tileType === TileType.Mvt) {
-    ground.style.sources.archive = { type: 'vector', url, ...credit }
-    ground.style.layers.push(...archiveLayers(colours))
+  if (setup.archiveType === 'raster') {
+    ground.style.sources.archive = { type: 'raster', url, tileSize: 256 }
+    ground.style.layers.push({ id: 'archive', type: 'raster', source: 'archive' })
     return
   }
-  if (about?.encoding === 'terrarium' || about?.encoding === 'mapbox') {
-    ground.terrain ??= { type: 'raster-dem', url, encoding: about.encoding, tileSize: 256 }
-    return
-  }
-  ground.style.sources.archive = { type: 'raster', url, tileSize: 256, ...credit }
-  ground.style.layers.push({ id: 'archive', type: 'raster', source: 'archive' } satisfies LayerSpecification)
+  ground.style.sources.archive = { type: 'vector', url }
+  ground.style.layers.push(...archiveLayers(colours))
 }

@@ -52,7 +52,8 @@ export function ticks(from: number, to: number, unit: number, most: number): num
   const step = roundStep((to - from) / unit, most)
   if (step === 0) return []
   const found: number[] = []
-  for (let i = Math.ceil(from / unit / step - 1e-9); i * step * unit <= to + unit * 1e-6; i++) found.push(i * step * unit)
+  // + 0 makes zero of minus zero
+  for (let i = Math.ceil(from / unit / step - 1e-9) + 0; i * step * unit <= to + unit * 1e-6; i++) found.push(i * step * unit)
   return found
 }
 

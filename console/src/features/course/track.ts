@@ -3,7 +3,7 @@
  * server has put them into `along`; nothing here measures the earth.
  */
 
-import type { Course } from '../../api/courses.ts'
+import type { Course } from '../../api/types.ts'
 
 /** A track that was loaded in this edit, or is saved: the answer of /courses/read. */
 export type LoadedTrack = Course
@@ -23,7 +23,7 @@ export function flat(course: Course): Flat {
   const n = Math.min(c.length, course.along.length)
   f = { lon: new Float64Array(n), lat: new Float64Array(n), ele: new Float64Array(n), along: Float64Array.from(course.along.slice(0, n)), hasElevation: false }
   for (let i = 0; i < n; i++) {
-    const [lon, lat, ele] = c[i] as [number, number, number?]
+    const [lon, lat, ele] = c[i] as unknown as [number, number, number?]
     f.lon[i] = lon
     f.lat[i] = lat
     f.ele[i] = ele ?? Number.NaN
