@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
 
 	"racectl/internal/control"
@@ -69,6 +68,7 @@ func (a *API) keepRace(ctx context.Context, in *RaceSave) (*kept[wire.SavedRace]
 	if err != nil {
 		return nil, err
 	}
+	way.tell(ctx, a.Log, in.RaceID)
 	out := a.savedRace(m, in.RaceID, saved)
 	return &kept[wire.SavedRace]{Status: madeOr200(in.RaceID), Seq: out.Seq, Edit: out.Edit, Body: out.Body}, nil
 }
@@ -185,17 +185,4 @@ func (a *API) removeRoute(ctx context.Context, in *RoutePath) (*nothing, error) 
 		return nil, err
 	}
 	return removed(out.Edit, out.Body.Rescored), nil
-}
-
-// linestring is the track of a race; 404 without one.
-func (a *API) linestring(ctx context.Context, in *RacePath) (*one[json.RawMessage], error) {
-	err := a.Control.View(in.ID, func(v *control.View) error {
-		_, err := raceOf(v.Event, in.RaceID)
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	course, err := a.Store.Course(ctx, in.RaceID)
-	return &one[json.RawMessage]{Body: course}, err
 }

@@ -22,6 +22,7 @@ func (a *API) routes() http.Handler {
 		r.Use(zipped())
 		r.Get("/races/{raceId}/results.csv", a.download(a.resultsCSV))
 		r.Get("/races/{raceId}/results.json", a.download(a.resultsJSON))
+		r.Get("/races/{raceId}/course.gpx", a.download(a.courseGPX))
 		r.Get("/races/{raceId}/results.html", a.resultsHTML) // public when the event is
 		r.Get("/race_events/{id}.csv", a.download(a.eventCSV))
 		r.Get("/avatars/{name}", a.avatar) // public when an event that has it is

@@ -2665,6 +2665,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4357,7 +4358,9 @@ export interface operations {
     course: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "If-None-Match"?: string;
+            };
             path: {
                 id: number;
                 raceId: number;
@@ -4369,8 +4372,8 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    Edit?: number;
-                    Seq?: number;
+                    "Cache-Control"?: string;
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4424,7 +4427,9 @@ export interface operations {
     linestring: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "If-None-Match"?: string;
+            };
             path: {
                 id: number;
                 raceId: number;
@@ -4436,8 +4441,8 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    Edit?: number;
-                    Seq?: number;
+                    "Cache-Control"?: string;
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
