@@ -10,13 +10,12 @@ import { closeEventEditor, useEventEditor } from './eventEditor.ts'
 import { Header } from './Header.tsx'
 import { OfflineLine } from './OfflineLine.tsx'
 import { Progress } from './Progress.tsx'
-import { raceDetails } from './raceDetails.ts'
 import { BottomBar, Rail } from './Rail.tsx'
 import css from './Shell.module.css'
 import { useActiveEvent, useChooseEvent } from './useShell.ts'
 import { useKeys } from './useKeys.ts'
 
-const EventEditor = lazy(() => import('../features/events/EventEditor.tsx'))
+const EventEditor = lazy(() => import('./EventEditorWithRaces.tsx'))
 const Palette = lazy(() => import('./Palette.tsx'))
 const Shortcuts = lazy(() => import('./Shortcuts.tsx'))
 const Sidebar = lazy(() => import('./Sidebar.tsx'))
@@ -70,7 +69,7 @@ export function Shell() {
       <Suspense>
         {overlay === 'palette' ? <Palette eventId={id} event={event} onShortcuts={() => setOverlay('shortcuts')} onClose={() => setOverlay((o) => (o === 'palette' ? null : o))} /> : null}
         {overlay === 'shortcuts' ? <Shortcuts onClose={() => setOverlay(null)} /> : null}
-        {editor ? <EventEditor key={editor.eventId ?? 'new'} eventId={editor.eventId} RaceDetails={raceDetails} onCreated={choose} onClose={closeEventEditor} /> : null}
+        {editor ? <EventEditor key={editor.eventId ?? 'new'} eventId={editor.eventId} onCreated={choose} onClose={closeEventEditor} /> : null}
       </Suspense>
     </div>
   )
@@ -104,13 +103,19 @@ function useNothingLost() {
 }
 
 // After going to another screen the focus is in it, so that the next key and a screen reader start there; not on the first load.
+// Somebody opened from the search is read from their own article.
 function useFocusOnNewScreen() {
   const main = useRef<HTMLElement>(null)
-  const screen = useRouterState({ select: (s) => s.location.pathname.split('/').slice(0, 3).join('/') })
-  const before = useRef(screen)
+  const path = useRouterState({ select: (s) => s.location.pathname })
+  const before = useRef(path)
   useEffect(() => {
-    if (before.current !== screen) main.current?.focus({ preventScroll: true })
-    before.current = screen
-  }, [screen])
+    const [was, is] = [before.current, path]
+    before.current = path
+    if (was === is) return
+    const screen = (p: string) => p.split('/').slice(0, 3).join('/')
+    if (screen(was) === screen(is) && document.activeElement !== document.body) return
+    const place = main.current?.querySelector<HTMLElement>('article[tabindex="-1"]') ?? main.current
+    place?.focus({ preventScroll: true })
+  }, [path])
   return main
 }
