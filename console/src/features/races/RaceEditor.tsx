@@ -27,6 +27,7 @@ export type MapTab = ComponentType<{
   raceId: number | null
   distance: number
   isLoop: boolean
+  color?: string
   splits: { key: string; name: string; distance: number }[]
   selected: string | null
   onSelect: (key: string | null) => void
@@ -132,6 +133,7 @@ function TheMap({ MapTab, state: { editor } }: { MapTab: MapTab; state: ReturnTy
         raceId={draft.raceId}
         distance={Number.isFinite(view.distance) ? view.distance : 0}
         isLoop={view.isLoop}
+        color={view.color}
         splits={view.splits.filter((s) => Number.isFinite(s.distance)).map(({ key, name, distance }) => ({ key, name, distance }))}
         selected={selected?.key ?? null}
         onSelect={(key) => selectSplit(key ?? 'roaming')}

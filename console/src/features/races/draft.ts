@@ -7,7 +7,7 @@
  * "roaming/5/sourceId". Parts that are not saved have keys beginning "NEW-".
  */
 
-import type { Race } from '../../api/types.ts'
+import type { Course, Race } from '../../api/types.ts'
 import { same } from '../../live/rows.ts'
 import { BLANK, nearFinish, type RaceView, type RoamingView, type RouteView, type SplitView, viewOf, type WaveView } from './view.ts'
 
@@ -22,7 +22,7 @@ interface Added {
 }
 
 /** A course file that was read; only its line is saved. */
-export interface Track { line: unknown }
+export type Track = Course
 
 export interface Draft {
   /** null for a race that is not saved yet. */
