@@ -10,7 +10,7 @@ import { useSaveEvent } from './useSaveEvent.ts'
 interface Props {
   /** The event to edit, null for a new one. */
   eventId: number | null
-  RaceDetails: RaceDetails | undefined
+  RaceDetails: RaceDetails
   /** A new event was saved. */
   onCreated: (id: number) => void
   onClose: () => void

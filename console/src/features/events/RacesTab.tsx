@@ -61,24 +61,20 @@ export function RacesTab({ event }: { event: RaceEvent | undefined }) {
                 <td data-label={r.startTime ? 'Start Time' : 'Start'}>{when(r.startTime, 'Unset')}</td>
                 <td data-label={r.cutoff ? 'Cutoff' : ''}>{when(r.cutoff, 'No Cutoff')}</td>
                 <td className={css.act}>
-                  {open ? (
-                    <Button icon={<Pencil aria-hidden />} aria-label={`Edit ${r.name}`} onPress={() => open(r)}>
-                      Edit
-                    </Button>
-                  ) : null}
+                  <Button icon={<Pencil aria-hidden />} aria-label={`Edit ${r.name}`} onPress={() => open(r)}>
+                    Edit
+                  </Button>
                 </td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
-      {open ? (
-        <div className={css.foot}>
-          <Button icon={<Plus aria-hidden />} onPress={() => open(null)}>
-            Add Race
-          </Button>
-        </div>
-      ) : null}
+      <div className={css.foot}>
+        <Button icon={<Plus aria-hidden />} onPress={() => open(null)}>
+          Add Race
+        </Button>
+      </div>
     </div>
   )
 }

@@ -10,22 +10,20 @@ export type RaceDetails = ComponentType<{ event: RaceEvent | null; race: Race | 
 export interface Races {
   event: RaceEvent | null
   saveEventFirst: (() => Promise<RaceEvent>) | undefined
-  RaceDetails: RaceDetails | undefined
+  RaceDetails: RaceDetails
 }
 
-export const RacesContext = createContext<Races>({ event: null, saveEventFirst: undefined, RaceDetails: undefined })
+export const RacesContext = createContext<Races>({ event: null, saveEventFirst: undefined, RaceDetails: () => null })
 
-/** How to open the details of a race, null for a new one (EVT-6, EVT-11); undefined where there are none. */
-export function useOpenRace(): ((race: Race | null) => void) | undefined {
-  const { RaceDetails } = use(RacesContext)
+/** How to open the details of a race, null for a new one (EVT-6, EVT-11). */
+export function useOpenRace(): (race: Race | null) => void {
   const { push } = useNavigation()
-  return RaceDetails && ((race) => push({ name: 'race-details', element: <RaceView race={race} /> }))
+  return (race) => push({ name: 'race-details', wide: true, element: <RaceView race={race} /> })
 }
 
 // The race as it is now, also when somebody else saves it meanwhile.
 function RaceView({ race }: { race: Race | null }) {
   const { event, saveEventFirst, RaceDetails } = use(RacesContext)
   const { done } = useNavigation()
-  if (!RaceDetails) return null
   return <RaceDetails event={event} race={event?.races.find((r) => r.id === race?.id) ?? race} saveEventFirst={saveEventFirst} onDone={done} />
 }
