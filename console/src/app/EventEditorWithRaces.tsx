@@ -1,10 +1,12 @@
 import { lazy, Suspense } from 'react'
 import EventEditor from '../features/events/EventEditor.tsx'
 import type { RaceDetails } from '../features/events/races.tsx'
+import type { MapTab as MapTabProp } from '../features/races/RaceEditor.tsx'
 import { View } from '../ui/ModalStack.tsx'
 
 const RaceEditor = lazy(() => import('../features/races/RaceEditor.tsx'))
-const MapTab = lazy(() => import('../features/course/MapTab.tsx'))
+// The race editor keeps a loaded track without looking into it, and gives the map back only what the map gave it.
+const MapTab = lazy(() => import('../features/course/MapTab.tsx')) as unknown as MapTabProp
 
 interface Props {
   eventId: number | null
