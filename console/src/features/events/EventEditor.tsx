@@ -45,7 +45,7 @@ function Details({ eventId, RaceDetails, onCreated, onClose }: Props) {
     if (id === null) setHeld(picture)
     else await saving.sendLogo(picture).catch(() => {})
   }
-  const races: Races = { event: draft.event ?? null, saveEventFirst: id === null ? () => saving.save(true) : undefined, RaceDetails }
+  const races: Races = { event: draft.event ?? null, zone: draft.shown.timezone, saveEventFirst: id === null ? () => saving.save(true) : undefined, RaceDetails }
   return (
     <RacesContext value={races}>
       <NavigationStack root={<EventForm id={id} draft={draft} saving={saving} held={held} onPicture={choosePicture} onSave={() => void saveAndClose()} />} />

@@ -93,7 +93,7 @@ export function EventForm({ id, draft: given, saving, held, onPicture, onSave }:
           selected={chosen}
           onSelect={setTab}
           tabs={[
-            { id: 'races', title: 'Races', body: <RacesTab event={given.event} /> },
+            { id: 'races', title: 'Races', body: <RacesTab event={given.event} zone={shown.timezone} /> },
             { id: 'shirts', title: 'Shirts', body: <Suspense fallback={<Skeleton />}><ShirtsTab draft={draft} error={error} /></Suspense> },
             { id: 'options', title: 'Options', body: <OptionsTab draft={draft} error={error} /> },
           ]}

@@ -10,11 +10,10 @@ import css from './editor.module.css'
 import { useOpenRace } from './races.tsx'
 
 /** The races of the event, the longest first, each with the way to its details (EVT-9 … EVT-11). */
-export function RacesTab({ event }: { event: RaceEvent | undefined }) {
+export function RacesTab({ event, zone }: { event: RaceEvent | undefined; zone: string }) {
   const open = useOpenRace()
   const [miles] = usePreference('wantsMiles')
   const races = (event?.races ?? []).toSorted((a, b) => b.distance - a.distance || a.id - b.id)
-  const zone = event?.timezone ?? ''
   const when = (at: string | null, none: string) =>
     at ? (
       <>
