@@ -15,7 +15,7 @@ import css from './Shell.module.css'
 import { useActiveEvent, useChooseEvent } from './useShell.ts'
 import { useKeys } from './useKeys.ts'
 
-const EventEditor = lazy(() => import('./EventEditorWithRaces.tsx'))
+const EventWindow = lazy(() => import('./EventWindow.tsx'))
 const Palette = lazy(() => import('./Palette.tsx'))
 const Shortcuts = lazy(() => import('./Shortcuts.tsx'))
 const Sidebar = lazy(() => import('./Sidebar.tsx'))
@@ -69,7 +69,7 @@ export function Shell() {
       <Suspense>
         {overlay === 'palette' ? <Palette eventId={id} event={event} onShortcuts={() => setOverlay('shortcuts')} onClose={() => setOverlay((o) => (o === 'palette' ? null : o))} /> : null}
         {overlay === 'shortcuts' ? <Shortcuts onClose={() => setOverlay(null)} /> : null}
-        {editor ? <EventEditor key={editor.eventId ?? 'new'} eventId={editor.eventId} onCreated={choose} onClose={closeEventEditor} /> : null}
+        {editor ? <EventWindow key={editor.eventId ?? 'new'} eventId={editor.eventId} onCreated={choose} onClose={closeEventEditor} /> : null}
       </Suspense>
     </div>
   )

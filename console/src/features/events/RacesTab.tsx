@@ -1,4 +1,5 @@
 import { Pencil, Plus } from 'lucide-react'
+import { Button as AriaButton } from 'react-aria-components'
 import type { RaceEvent } from '../../api/types.ts'
 import { usePreference } from '../../lib/preferences.ts'
 import { clock, shortDay } from '../../lib/time.ts'
@@ -47,10 +48,10 @@ export function RacesTab({ event, zone }: { event: RaceEvent | undefined; zone: 
             {races.map((r) => (
               <tr key={r.id}>
                 <th scope="row">
-                  <span className={css.race}>
+                  <AriaButton className={css.race!} excludeFromTabOrder onPress={() => open(r)}>
                     <Swatch color={r.color} />
                     {r.name}
-                  </span>
+                  </AriaButton>
                 </th>
                 <td className={css.number} data-label="Distance">
                   {distance(r.distance, miles)} {distanceUnit(miles)}
