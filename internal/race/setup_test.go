@@ -53,6 +53,11 @@ func TestStartAndFinishAreAddedOnOpening(t *testing.T) {
 			t.Errorf("%s: opened again it has %s", c.what, names(c.race.Splits))
 		}
 	}
+	for metres, near := range map[float64]bool{9000: true, 11000: true, 8999.9: false, 11000.1: false, 0: false} {
+		if r := (race.Race{Distance: 10000}); r.NearFinish(metres) != near {
+			t.Errorf("%g m near 10 km: %v", metres, !near)
+		}
+	}
 	r := race.Race{Distance: 10000, Splits: at(0, 5000, 10000)}
 	if r.SetTimed(true); names(r.Splits) != "S@5000 S@10000" {
 		t.Errorf("timed: %s", names(r.Splits))
