@@ -46,6 +46,7 @@ type Control struct {
 	lastHeard  map[race.SourceID]race.Instant // of the writer alone
 	background sync.WaitGroup                 // follow-up decisions under way
 	settling   sync.Mutex                     // one Settle at a time
+	working    sync.Map                       // EventID -> wire.Progress of long work under way
 	Metrics    Metrics
 }
 

@@ -39,6 +39,7 @@ func (c *Control) Rescore(ctx context.Context, id race.EventID, races []race.Rac
 		return nil
 	})
 	if err != nil {
+		c.working.Delete(id)
 		return nil, err // after a cancelled wait the writer may still be at it
 	}
 	return out, nil
@@ -46,7 +47,29 @@ func (c *Control) Rescore(ctx context.Context, id race.EventID, races []race.Rac
 
 // Progress tells consoles how far long work has come, 0 to 100.
 func (c *Control) Progress(id race.EventID, label string, p float64) {
-	c.publish([]live.Change{{EventID: id, Key: "progress/" + label, Value: wire.Progress{Tag: label, P: &p}}})
+	now := wire.Progress{Tag: label, P: &p}
+	c.working.Store(id, now)
+	if p >= 100 {
+		c.working.Delete(id)
+	}
+	c.tellProgress(id, now)
+}
+
+// ProgressFailed ends long work that came to nothing: a progress without a number.
+func (c *Control) ProgressFailed(id race.EventID, label string) {
+	c.working.Delete(id)
+	c.tellProgress(id, wire.Progress{Tag: label})
+}
+
+// TellProgress tells again how far the long work in an event has come: the answer to a second request for it.
+func (c *Control) TellProgress(id race.EventID) {
+	if now, ok := c.working.Load(id); ok {
+		c.tellProgress(id, now.(wire.Progress))
+	}
+}
+
+func (c *Control) tellProgress(id race.EventID, p wire.Progress) {
+	c.publish([]live.Change{{EventID: id, Key: "progress/" + p.Tag, Value: p}})
 }
 
 func (c *Control) scoreFromStore(ctx context.Context, es *eventState) (*scoring.Board, error) {
