@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"reflect"
 	"testing"
+	"time"
 
 	"racectl/internal/race"
 	"racectl/internal/store"
@@ -70,13 +71,17 @@ func everything() *store.Batch {
 	}
 	addOn := filled[race.AddOn](f)
 	edits := []race.Edit{filled[race.Edit](f), filled[race.Edit](f)}
+	reads := []race.Read{filled[race.Read](f), filled[race.Read](f)}
+	for i := range reads {
+		reads[i].Form = "" // a form stands for the line, and is turned back into it
+	}
 	return &store.Batch{
 		PutEvents: []race.Event{e}, PutSources: []race.Source{filled[race.Source](f), filled[race.Source](f)},
 		PutPeople: []race.Participant{filled[race.Participant](f)}, PutUsers: []race.User{filled[race.User](f)},
 		PutAddOns: []race.AddOn{addOn}, PutLineItems: []race.LineItem{filled[race.LineItem](f)},
 		PutNotifications: []race.Notification{filled[race.Notification](f)}, PutDismissals: []store.Dismissal{filled[store.Dismissal](f)},
 		Corrections: []race.Correction{filled[race.Correction](f)}, Edits: edits,
-		Reads:   []race.Read{filled[race.Read](f), filled[race.Read](f)},
+		Reads:   reads,
 		Courses: map[race.RaceID][]byte{5: []byte(`{"type":"LineString"}`)}, Images: map[string][]byte{"a.png": {0, 1, 255}},
 	}
 }
@@ -222,5 +227,34 @@ func TestDerivedFieldsComeBack(t *testing.T) {
 				t.Errorf("%s: %s = %v is not stored", table, v.Type().Field(i).Name, want)
 			}
 		}
+	}
+}
+
+// TestLinesThatFollowFromTheirRead keeps a line as a form and gives it back, in Go and in SQL.
+func TestLinesThatFollowFromTheirRead(t *testing.T) {
+	s := open(t, store.Options{Dir: t.TempDir()})
+	at := race.At(time.Date(2026, 10, 3, 13, 0, 1, 250_000_000, time.UTC))
+	lines := []string{"Mat A,7,2026-10-03T13:00:01.250Z", "2026-10-03 06:00:01.250;7;box", "\x00L7", "7,other"}
+	write(t, s, &store.Batch{Reads: []race.Read{
+		{ID: 1, Tag: "7", At: at, Raw: lines[0], Form: race.NewRawForm("Mat A,", ",", "", true, "2026-10-03T13:00:01.250Z", 0)},
+		{ID: 2, Tag: "7", At: at, Raw: lines[1], Form: race.NewRawForm("", ";", ";box", false, "2026-10-03 06:00:01.250", -7*3600)},
+		{ID: 3, Tag: "7", At: at, Raw: lines[2]},
+		{ID: 4, Tag: "7", At: at, Raw: lines[3]},
+	}})
+	reads, err := s.Reads(context.Background(), []race.ReadID{1, 2, 3, 4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, r := range reads {
+		if r.Raw != lines[i] {
+			t.Errorf("line %d is %q, want %q", i, r.Raw, lines[i])
+		}
+	}
+	want := `[[Mat A,7,2026-10-03T13:00:01.250Z] [2026-10-03 06:00:01.250;7;box] [\x00L7] [7,other]]`
+	if got := fmt.Sprint(ask(t, s, "SELECT raw FROM reads_named ORDER BY read_id")); got != want {
+		t.Errorf("the view says %s, want %s", got, want)
+	}
+	if got := ask(t, s, "SELECT count(*) FROM reads_named WHERE raw LIKE '%Mat A%'"); fmt.Sprint(got) != "[[1]]" {
+		t.Errorf("the view finds %v", got)
 	}
 }
