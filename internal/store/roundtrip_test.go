@@ -4,7 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"iter"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 
@@ -192,18 +194,22 @@ func TestZeroValuesComeBack(t *testing.T) {
 
 func second[T any](_ T, err error) error { return err }
 
+// pieces hands rows out one by one.
+func pieces(rows ...store.CrossingRow) iter.Seq[[]store.CrossingRow] { return slices.Chunk(rows, 1) }
+
 // TestDerivedFieldsComeBack fills the derived rows and compares the tables under the views, column by column.
 func TestDerivedFieldsComeBack(t *testing.T) {
 	s := open(t, store.Options{Dir: t.TempDir()})
 	f := &filler{}
+	crossing := filled[store.CrossingRow](f)
 	d := &store.Derived{EventID: 1, Results: []store.ResultRow{filled[store.ResultRow](f)}, Splits: []store.SplitRow{filled[store.SplitRow](f)},
-		Crossings: []store.CrossingRow{filled[store.CrossingRow](f)}}
+		Crossings: pieces(crossing)}
 	for range 2 { // the second time replaces the first
 		if err := s.ReplaceDerived(context.Background(), d); err != nil {
 			t.Fatal(err)
 		}
 	}
-	for table, row := range map[string]any{"result_rows": d.Results[0], "split_rows": d.Splits[0], "crossing_rows": d.Crossings[0]} {
+	for table, row := range map[string]any{"result_rows": d.Results[0], "split_rows": d.Splits[0], "crossing_rows": crossing} {
 		got := ask(t, s, "SELECT * EXCLUDE (event_id) FROM "+table)
 		if len(got) != 1 {
 			t.Fatalf("%s has %d rows", table, len(got))
