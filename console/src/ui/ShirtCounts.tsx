@@ -25,7 +25,7 @@ const WORDS: Record<(typeof SIZES)[number], string> = { xs: 'XS', s: 'S', m: 'M'
 export function ShirtCountsFields({ value, onChange, isDisabled = false, errors = {} }: Props) {
   const unisex = value.unisex ?? false
   const rows = [...(unisex ? [{ title: 'Sizes', cut: '' }] : [{ title: 'Women’s', cut: 'w' }, { title: 'Men’s', cut: 'm' }]), { title: 'Youth', cut: 'y' }]
-  const count = (size: string, n: number | null) => onChange({ ...value, sizes: { ...value.sizes, [size]: whole(n) } })
+  const count = (size: string, n: number) => onChange({ ...value, sizes: { ...value.sizes, [size]: whole(n) } })
   const wrong = rows.flatMap((r) => SIZES.map((s) => [`${r.title} ${WORDS[s]}`, errors[r.cut + s]] as const)).find(([, e]) => e)
   return (
     <div className={css.shirts}>
@@ -58,7 +58,7 @@ export function ShirtCountsFields({ value, onChange, isDisabled = false, errors 
               {SIZES.map((s) => (
                 <td key={s} data-path={`shirts/sizes/${cut}${s}`} data-wrong={errors[cut + s] ? true : undefined}>
                   {cut === 'y' && s === 'xxl' ? null : (
-                    <NumberField label={`${title} ${WORDS[s]}`} hideLabel value={value.sizes?.[cut + s] ?? 0} min={0} onChange={(n) => count(cut + s, n)} isDisabled={isDisabled} />
+                    <NumberField label={`${title} ${WORDS[s]}`} hideLabel value={value.sizes?.[cut + s] ?? 0} min={0} empty={0} onChange={(n) => count(cut + s, n)} isDisabled={isDisabled} />
                   )}
                 </td>
               ))}
@@ -73,8 +73,7 @@ export function ShirtCountsFields({ value, onChange, isDisabled = false, errors 
 }
 
 // Counts are whole numbers from 0 up (SHIRT-7): anything else is none.
-function whole(n: number | null): number {
-  if (n === null) return 0
+function whole(n: number): number {
   return Number.isInteger(n) && n >= 0 ? n : Number.NaN
 }
 
