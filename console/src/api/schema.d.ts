@@ -1626,15 +1626,15 @@ export interface components {
         };
         Placement: {
             /** Format: int64 */
-            bandPlace: number | null;
+            bandPlace?: number | null;
             /** Format: int64 */
-            genderPlace: number | null;
+            genderPlace?: number | null;
             /** Format: int64 */
             id: number;
             /** Format: int64 */
-            overallPlace: number | null;
+            overallPlace?: number | null;
             /** Format: int64 */
-            position: number;
+            position?: number;
         };
         Plan: {
             applied: boolean;
@@ -3336,7 +3336,10 @@ export interface operations {
     };
     removeEvent: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description also when the event holds people or reads; this cannot be undone */
+                force?: boolean;
+            };
             header?: never;
             path: {
                 id: number;

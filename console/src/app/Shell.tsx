@@ -15,7 +15,7 @@ import css from './Shell.module.css'
 import { useActiveEvent, useChooseEvent } from './useShell.ts'
 import { useKeys } from './useKeys.ts'
 
-const EventEditor = lazy(() => import('./EventEditorWithRaces.tsx'))
+const EventWindow = lazy(() => import('./EventWindow.tsx'))
 const Palette = lazy(() => import('./Palette.tsx'))
 const Shortcuts = lazy(() => import('./Shortcuts.tsx'))
 const Sidebar = lazy(() => import('./Sidebar.tsx'))
@@ -69,7 +69,7 @@ export function Shell() {
       <Suspense>
         {overlay === 'palette' ? <Palette eventId={id} event={event} onShortcuts={() => setOverlay('shortcuts')} onClose={() => setOverlay((o) => (o === 'palette' ? null : o))} /> : null}
         {overlay === 'shortcuts' ? <Shortcuts onClose={() => setOverlay(null)} /> : null}
-        {editor ? <EventEditor key={editor.eventId ?? 'new'} eventId={editor.eventId} onCreated={choose} onClose={closeEventEditor} /> : null}
+        {editor ? <EventWindow key={editor.eventId ?? 'new'} eventId={editor.eventId} onCreated={choose} onClose={closeEventEditor} /> : null}
       </Suspense>
     </div>
   )
@@ -103,19 +103,13 @@ function useNothingLost() {
 }
 
 // After going to another screen the focus is in it, so that the next key and a screen reader start there; not on the first load.
-// Somebody opened from the search is read from their own article.
 function useFocusOnNewScreen() {
   const main = useRef<HTMLElement>(null)
-  const path = useRouterState({ select: (s) => s.location.pathname })
-  const before = useRef(path)
+  const screen = useRouterState({ select: (s) => s.location.pathname.split('/').slice(0, 3).join('/') })
+  const before = useRef(screen)
   useEffect(() => {
-    const [was, is] = [before.current, path]
-    before.current = path
-    if (was === is) return
-    const screen = (p: string) => p.split('/').slice(0, 3).join('/')
-    if (screen(was) === screen(is) && document.activeElement !== document.body) return
-    const place = main.current?.querySelector<HTMLElement>('article[tabindex="-1"]') ?? main.current
-    place?.focus({ preventScroll: true })
-  }, [path])
+    if (before.current !== screen) main.current?.focus({ preventScroll: true })
+    before.current = screen
+  }, [screen])
   return main
 }

@@ -1,6 +1,6 @@
-import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { deleteRace } from '../../api/races.ts'
-import type { Race, RaceEvent } from '../../api/types.ts'
+import type { Course, Race, RaceEvent } from '../../api/types.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -9,17 +9,17 @@ import { useNavigation } from '../../ui/NavigationStack.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Notice } from '../../ui/Status.tsx'
 import { Tabs, type TabItem } from '../../ui/Tabs.tsx'
-import type { Track } from './draft.ts'
 import { EditorContext, type TabId } from './editor.ts'
 import { OfferDialog } from './OfferDialog.tsx'
 import { OptionsTab } from './OptionsTab.tsx'
 import css from './races.module.css'
-import { ShirtsTab } from './ShirtsTab.tsx'
 import { type Offer, offers } from './similar.ts'
-import { SplitOptions } from './SplitOptions.tsx'
-import { insertSplit, SplitsTab, useSplitRemover } from './SplitsTab.tsx'
 import { takeOffers, useRaceEditor } from './useRaceEditor.ts'
-import { WavesTab } from './WavesTab.tsx'
+
+const MapOfRace = lazy(() => import('./MapOfRace.tsx'))
+const ShirtsTab = lazy(() => import('./ShirtsTab.tsx'))
+const SplitsTab = lazy(() => import('./SplitsTab.tsx'))
+const WavesTab = lazy(() => import('./WavesTab.tsx'))
 
 /** The map and profile of a race, with its splits on them. It lives in a room of its own; the app says which it is. */
 export type MapTab = ComponentType<{
@@ -27,16 +27,17 @@ export type MapTab = ComponentType<{
   raceId: number | null
   distance: number
   isLoop: boolean
-  color?: string
   splits: { key: string; name: string; distance: number }[]
   selected: string | null
   onSelect: (key: string | null) => void
   onAdd: (distance: number) => void
   onDelete: (key: string) => void
   /** undefined = as saved, null = taken away. */
-  track: Track | null | undefined
-  onTrack: (track: Track | null) => void
+  track: Course | null | undefined
+  onTrack: (track: Course | null) => void
+  /** The options of the selected split. */
   options: ReactNode
+  color?: string
 }>
 
 interface Props {
@@ -59,6 +60,12 @@ export default function RaceEditor({ MapTab, ...props }: Props) {
   const [offered, setOffered] = useState<readonly Offer[]>([])
   useGuard(state.unsaved && !saving)
 
+  // The view came before this code: a keyboard begins at its heading.
+  useEffect(() => {
+    const place = body.current?.closest('[data-view]')
+    if (place && !place.contains(document.activeElement)) place.querySelector('h2')?.focus()
+  }, [body])
+
   const trySave = () => {
     const offer = draft.raceId === null && view.splits.every((s) => s.routes.length === 0) ? offers(event, null, view) : []
     if (offer.length > 0) setOffered(offer)
@@ -66,10 +73,10 @@ export default function RaceEditor({ MapTab, ...props }: Props) {
   }
   const tabs: TabItem[] = [
     { id: 'options', title: 'Options', body: <OptionsTab /> },
-    ...(MapTab ? [{ id: 'map', title: 'Map', body: <TheMap MapTab={MapTab} state={state} /> }] : []),
-    { id: 'splits', title: 'Splits', count: view.splits.length, body: <SplitsTab /> },
-    { id: 'waves', title: 'Waves', count: view.waves.length, body: <WavesTab /> },
-    { id: 'shirts', title: 'Shirts', body: <ShirtsTab /> },
+    ...(MapTab ? [{ id: 'map', title: 'Map', body: <Lazy><MapOfRace MapTab={MapTab} /></Lazy> }] : []),
+    { id: 'splits', title: 'Splits', count: view.splits.length, body: <Lazy><SplitsTab /></Lazy> },
+    { id: 'waves', title: 'Waves', count: view.waves.length, body: <Lazy><WavesTab /></Lazy> },
+    { id: 'shirts', title: 'Shirts', body: <Lazy><ShirtsTab /></Lazy> },
   ]
   return (
     <EditorContext value={editor}>
@@ -122,30 +129,8 @@ function Notices({ fault, notes, gone }: { fault: readonly string[]; notes: read
   )
 }
 
-function TheMap({ MapTab, state: { editor } }: { MapTab: MapTab; state: ReturnType<typeof useRaceEditor> }) {
-  const { event, draft, view, split, selectSplit, change } = editor
-  const remover = useSplitRemover(editor)
-  const selected = view.splits.find((s) => s.key === split)
-  return (
-    <Suspense fallback={<Skeleton label="Loading..." />}>
-      <MapTab
-        eventId={event?.id ?? null}
-        raceId={draft.raceId}
-        distance={Number.isFinite(view.distance) ? view.distance : 0}
-        isLoop={view.isLoop}
-        color={view.color}
-        splits={view.splits.filter((s) => Number.isFinite(s.distance)).map(({ key, name, distance }) => ({ key, name, distance }))}
-        selected={selected?.key ?? null}
-        onSelect={(key) => selectSplit(key ?? 'roaming')}
-        onAdd={(metres) => insertSplit(editor, metres, 'map')}
-        onDelete={remover.ask}
-        track={draft.track}
-        onTrack={(track) => change((d) => ({ ...d, track }))}
-        options={selected ? <SplitOptions key={selected.key} split={selected} /> : null}
-      />
-      {remover.dialog}
-    </Suspense>
-  )
+function Lazy({ children }: { children: ReactNode }) {
+  return <Suspense fallback={<Skeleton label="Loading..." />}>{children}</Suspense>
 }
 
 interface DeleteProps {

@@ -8,7 +8,7 @@ import type { ShirtCounts } from './view.ts'
 const NONE = 'none'
 
 /** Where the shirts of this race come from, and how many there are (SHIRT-8, A-85). */
-export function ShirtsTab() {
+export default function ShirtsTab() {
   const editor = useEditor()
   const { view, edit, error } = editor
   const { strategy = '', disabled = false } = view.shirts

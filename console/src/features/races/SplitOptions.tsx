@@ -18,7 +18,7 @@ const TOGGLES = [
 
 /** One split: where it is, what it is for, and what it hears (SPLIT-2 … SPLIT-5). */
 export function SplitOptions({ split }: { split: SplitView }) {
-  const { view, edit, error } = useEditor()
+  const { view, draft, edit, error } = useEditor()
   const [miles] = usePreference('wantsMiles')
   const path = `split/${split.key}`
   return (
@@ -45,7 +45,7 @@ export function SplitOptions({ split }: { split: SplitView }) {
             Location
           </span>
           <output className={css.readOnly} aria-labelledby={`${split.key}-location`}>
-            {locationOf(split)}
+            {locationOf(split, draft.base.splits)}
           </output>
         </div>
       </div>
@@ -64,7 +64,8 @@ export function SplitOptions({ split }: { split: SplitView }) {
   )
 }
 
-/** Latitude and longitude to three decimals, or '(unset)' (SPLIT-3). */
-function locationOf({ point }: SplitView): string {
-  return point ? `${point.lat.toFixed(3)}, ${point.lon.toFixed(3)}` : '(unset)'
+/** Latitude and longitude to three decimals, or '(unset)' (SPLIT-3): a split that was moved has its place once it is saved. */
+function locationOf({ key, distance, point }: SplitView, saved: readonly SplitView[]): string {
+  const moved = saved.find((s) => s.key === key)?.distance !== distance
+  return point && !moved ? `${point.lat.toFixed(3)}, ${point.lon.toFixed(3)}` : '(unset)'
 }

@@ -1,18 +1,16 @@
 import { HeartHandshake, Plus, Trash2, Waypoints } from 'lucide-react'
-import { useState } from 'react'
 import { usePreference } from '../../lib/preferences.ts'
 import { distance, distanceUnit } from '../../lib/units.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { PickList, type PickItem } from '../../ui/PickList.tsx'
-import { addSplit, newKey, remove } from './draft.ts'
 import { type Editor, useEditor } from './editor.ts'
 import css from './races.module.css'
 import { RoamingOptions } from './RoamingOptions.tsx'
+import { insertSplit, useSplitRemover } from './splitEdits.tsx'
 import { SplitOptions } from './SplitOptions.tsx'
 
 /** The splits in the order of the course, with what is tied to none of them on top (SPLIT-1). */
-export function SplitsTab() {
+export default function SplitsTab() {
   const editor = useEditor()
   const { view, split: key, selectSplit, edit } = editor
   const remover = useSplitRemover(editor)
@@ -63,14 +61,6 @@ function SplitList({ editor: { view }, selected, onSelect }: { editor: Editor; s
   return <PickList label="Splits" items={[roaming, ...items]} selected={selected} onSelect={onSelect} />
 }
 
-/** Adds a split and shows it, ready for its name; from the map it is only selected, on the map. */
-export function insertSplit({ draft, change, goTo, selectSplit }: Editor, metres: number, from: 'list' | 'map' = 'list'): void {
-  const key = newKey(draft)
-  change((d) => addSplit(d, metres))
-  if (from === 'map') selectSplit(key)
-  else goTo(`split/${key}/name`)
-}
-
 // Half-way to the next one; on round hundreds of metres, because it is a guess.
 function between({ view, split }: Editor): number {
   const at = view.splits.findIndex((s) => s.key === split)
@@ -78,23 +68,4 @@ function between({ view, split }: Editor): number {
   const [a, b] = [view.splits[from]?.distance ?? 0, view.splits[from + 1]?.distance ?? view.distance]
   const middle = Math.round((a + b) / 2 / 100) * 100
   return Number.isFinite(middle) ? middle : 0
-}
-
-/** Deletes splits from the draft; one that has a name and a place on the course asks first (SPLIT-9). */
-export function useSplitRemover({ view, change, split: selected, selectSplit }: Editor) {
-  const [asked, setAsked] = useState<{ key: string; name: string } | null>(null)
-  const drop = (key: string) => {
-    const at = view.splits.findIndex((s) => s.key === key)
-    if (selected === key) selectSplit((view.splits[at + 1] ?? view.splits[at - 1])?.key ?? 'roaming')
-    change((d) => remove(d, `split/${key}`))
-    setAsked(null)
-  }
-  const ask = (key: string) => {
-    const split = view.splits.find((s) => s.key === key)
-    if (!split) return
-    if (split.name.trim() !== '' && split.distance > 0) setAsked({ key, name: split.name })
-    else drop(key)
-  }
-  const text = `Really delete split '${asked?.name ?? ''}'? This cannot be undone.`
-  return { ask, dialog: <ConfirmDialog title="Delete split" text={text} action="Delete split" isOpen={asked !== null} onConfirm={() => asked && drop(asked.key)} onClose={() => setAsked(null)} /> }
 }

@@ -17,7 +17,7 @@ import { TimeField } from './TimeField.tsx'
 import type { WaveView } from './view.ts'
 
 /** The waves of a race by number, and the one that is looked at (WAVE-1 … WAVE-5). */
-export function WavesTab() {
+export default function WavesTab() {
   const editor = useEditor()
   const { view, draft, wave: key, selectWave, change } = editor
   const [asking, setAsking] = useState(false)

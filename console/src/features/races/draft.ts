@@ -21,9 +21,6 @@ interface Added {
   roaming: readonly RoamingView[]
 }
 
-/** A course file that was read; only its line is saved. */
-export type Track = Course
-
 export interface Draft {
   /** null for a race that is not saved yet. */
   readonly raceId: number | null
@@ -38,7 +35,7 @@ export interface Draft {
   readonly own: ReadonlySet<string>
   readonly next: number
   /** The track that was loaded in this edit; null takes the saved one away, undefined leaves it. */
-  readonly track: Track | null | undefined
+  readonly track: Course | null | undefined
   /** What others did that took edits away, in sentences. */
   readonly notes: readonly string[]
 }
