@@ -39,11 +39,11 @@ races:
     shirts: {same_as: 24 h}
     splits:
       - {name: Start, distance: 0, sources: [Mat A]}
-      - {name: Aid 1, distance: 12.5km, sources: [Aid 1], cutoff: 2026-10-03T09:00:00, crew: true, public: true, transition: true, point: {lat: 33.5, lon: -111.9, ele: 812, distance: 12500}}
+      - {name: Aid 1, distance: 12.5km, sources: [Aid 1], cutoff: '2026-10-03T09:00:00', crew: true, public: true, transition: true, point: {lat: 33.5, lon: -111.9, ele: 812, distance: 12500}}
       - {name: Finish, distance: 50km, sources: [Mat A], backup: [{source: Mat B, delta: -2.25s}]}
     waves:
-      - {name: Wave 1, time: 2026-10-03T06:00:00}
-      - {name: Wave 2, id: 7, time: 2026-10-03T06:10:00}
+      - {name: Wave 1, time: '2026-10-03T06:00:00'}
+      - {name: Wave 2, id: 7, time: '2026-10-03T06:10:00'}
   - name: 24 h
     distance: 2413.402
     format: fixed_time
@@ -55,7 +55,7 @@ races:
     splits:
       - {name: Lap, distance: 2413.402, sources: [Mat B]}
   - name: Backyard
-    distance: 6706
+    distance: 6.706km
     format: fixed_distance
     start: 2026-10-03T10:00:00
     initial_starts: gun
