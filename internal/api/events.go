@@ -133,8 +133,14 @@ func olderZone(body *Patch[wire.SavedEvent], e *race.Event) error {
 	return nil
 }
 
-func (a *API) removeEvent(ctx context.Context, in *EventPath) (*nothing, error) {
-	edit, err := a.Control.RemoveEvent(ctx, actor(ctx), in.ID)
+// RemoveEvent is the input of DELETE race_events.
+type RemoveEvent struct {
+	EventPath
+	Force bool `query:"force" doc:"also when the event holds people or reads; this cannot be undone"`
+}
+
+func (a *API) removeEvent(ctx context.Context, in *RemoveEvent) (*nothing, error) {
+	edit, err := a.Control.RemoveEvent(ctx, actor(ctx), in.ID, in.Force)
 	if err != nil {
 		return nil, err
 	}

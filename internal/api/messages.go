@@ -17,7 +17,7 @@ func controlMessages(f *live.Frame) []wire.Message {
 	if f.Resync {
 		return []wire.Message{{MsgType: wire.Resync}}
 	}
-	g := &gathering{newer: rowsNewerThanPlaces(f.Changes)}
+	g := &gathering{newer: wholeRowsNewerThanPlaces(f.Changes)}
 	for i := range f.Changes {
 		g.add(&f.Changes[i])
 	}
@@ -25,7 +25,7 @@ func controlMessages(f *live.Frame) []wire.Message {
 	return g.out
 }
 
-// eventMessages are the crossings of an event, of all events when it is 0.
+// eventMessages are the crossings of an event, and those that have another id now; of all events when it is 0.
 func eventMessages(f *live.Frame, event race.EventID) []wire.Message {
 	if f.Resync {
 		return []wire.Message{{MsgType: wire.Resync}}
@@ -33,11 +33,23 @@ func eventMessages(f *live.Frame, event race.EventID) []wire.Message {
 	var out []wire.Message
 	for i := range f.Changes {
 		c := &f.Changes[i]
-		if x, ok := c.Value.(*wire.Crossing); ok && (event == 0 || c.EventID == event) {
-			out = append(out, wire.Message{MsgType: "crossing", RaceEventID: c.EventID, Crossing: x})
+		if event != 0 && c.EventID != event {
+			continue
+		}
+		switch v := c.Value.(type) {
+		case *wire.Crossing:
+			out = append(out, wire.Message{MsgType: "crossing", RaceEventID: c.EventID, Crossing: v})
+		case wire.Removed:
+			if v.Collection == "crossings" {
+				out = append(out, deleted(c.EventID, v))
+			}
 		}
 	}
 	return out
+}
+
+func deleted(event race.EventID, r wire.Removed) wire.Message {
+	return wire.Message{MsgType: "entityDelete", RaceEventID: event, Collection: r.Collection, IDs: r.IDs}
 }
 
 // gathering collects rows of one kind until something comes that must not be overtaken: a removal.
@@ -52,7 +64,7 @@ type gathering struct {
 func (g *gathering) add(c *live.Change) {
 	switch v := c.Value.(type) {
 	case *wire.Placement:
-		// A participant's row that came later holds its places already.
+		// A participant's whole row that came later holds its places already.
 		if !g.newer[c.Key] {
 			g.place(c, v)
 		}
@@ -71,17 +83,22 @@ func (g *gathering) add(c *live.Change) {
 		g.others = append(g.others, wire.Message{MsgType: "notification", RaceEventID: v.EventID, Notification: v})
 	case wire.Progress:
 		g.others = append(g.others, wire.Message{MsgType: "progress", RaceEventID: c.EventID, Tag: v.Tag, P: v.P})
+	case wire.CrossingsChanged:
+		g.others = append(g.others, wire.Message{MsgType: "entityUpdate", RaceEventID: c.EventID, Entities: map[string][]any{"crossings": {}}})
 	case wire.Reload:
 		g.others = append(g.others, wire.Message{MsgType: "reload"})
 	case wire.Removed:
 		g.flush()
-		g.out = append(g.out, wire.Message{MsgType: "entityDelete", RaceEventID: c.EventID, Collection: v.Collection, IDs: v.IDs})
+		g.out = append(g.out, deleted(c.EventID, v))
 	}
 }
 
 // entity puts a row beside others of its kind.
 func (g *gathering) entity(c *live.Change, collection string, row any) {
 	kind := "entityUpdate"
+	if c.Fields != 0 {
+		row = wire.Part{Row: row, Fields: c.Fields}
+	}
 	if c.Created {
 		kind = "entityCreate"
 		if c.EphemeralID != "" {
@@ -100,14 +117,16 @@ func (g *gathering) entity(c *live.Change, collection string, row any) {
 }
 
 func (g *gathering) place(c *live.Change, p *wire.Placement) {
+	row := *p // it is shared
+	row.Fields = c.Fields
 	for _, m := range g.places {
 		if m.RaceEventID == c.EventID && len(m.Participants) < 10*tooMany {
-			m.Participants = append(m.Participants, *p)
+			m.Participants = append(m.Participants, row)
 			return
 		}
 	}
 	g.places = append(g.places, &wire.Message{
-		MsgType: "entityPlacements", RaceEventID: c.EventID, Participants: []wire.Placement{*p},
+		MsgType: "entityPlacements", RaceEventID: c.EventID, Participants: []wire.Placement{row},
 	})
 }
 
@@ -123,13 +142,13 @@ func (g *gathering) flush() {
 	g.entities, g.places, g.others = nil, nil, nil
 }
 
-// rowsNewerThanPlaces finds the places that a later row of the same person makes old.
-func rowsNewerThanPlaces(changes []live.Change) map[string]bool {
+// wholeRowsNewerThanPlaces finds the places that a later whole row of the same person makes old.
+func wholeRowsNewerThanPlaces(changes []live.Change) map[string]bool {
 	place := map[string]bool{}
 	for i := range changes {
 		if key := changes[i].Key; strings.HasPrefix(key, "place/") {
 			place[key] = false
-		} else if id, ok := strings.CutPrefix(key, "participant/"); ok {
+		} else if id, ok := strings.CutPrefix(key, "participant/"); ok && changes[i].Fields == 0 {
 			if _, earlier := place["place/"+id]; earlier {
 				place["place/"+id] = true
 			}

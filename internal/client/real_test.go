@@ -117,7 +117,7 @@ func TestCallsOfTheRealProduct(t *testing.T) {
 	if _, err := c.RemoveRace(ctx, e.ID, r.ID); err != nil {
 		t.Error(err)
 	}
-	if _, err := c.RemoveEvent(ctx, e.ID); err != nil {
+	if _, err := c.RemoveEvent(ctx, e.ID, true); err != nil {
 		t.Error(err)
 	}
 	if all := must[[]race.Event](t)(c.Events(ctx)); len(all) != 0 {

@@ -77,8 +77,11 @@ func (c *Client) SaveAvatar(ctx context.Context, id race.EventID, name string, p
 	return answered(a.Event, a.Rescored, h, err)
 }
 
-// RemoveEvent removes an event; its reads stay stored.
-func (c *Client) RemoveEvent(ctx context.Context, id race.EventID) (Removed, error) {
+// RemoveEvent removes an event; its reads stay stored. One that holds people or reads goes only by force, else the code is conflict.
+func (c *Client) RemoveEvent(ctx context.Context, id race.EventID, force bool) (Removed, error) {
+	if force {
+		return c.take(ctx, eventPath(id)+"?force=true")
+	}
 	return c.take(ctx, eventPath(id))
 }
 

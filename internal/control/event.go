@@ -250,18 +250,3 @@ func (c *Control) foldNeighbours(e *race.Event) []live.Change {
 	}
 	return changes
 }
-
-// RemoveEvent removes an event with its races, people and corrections. Its reads stay stored under their sources.
-func (c *Control) RemoveEvent(ctx context.Context, by race.Actor, id race.EventID) (*race.Edit, error) {
-	return c.within(ctx, by, id, "remove event", false, func(d *draft, es *eventState) error {
-		ch, _ := compare("event", int64(id), es.event.Name, es.event, nil)
-		d.changes = append(d.changes, ch)
-		d.batch.DeleteEvents = append(d.batch.DeleteEvents, id)
-		d.folds = append(d.folds, func() []live.Change {
-			delete(c.state.events, id)
-			c.state.rebuildRouting()
-			return append(c.foldNeighbours(es.event), removed("raceEvents", id, int64(id)))
-		})
-		return nil
-	})
-}

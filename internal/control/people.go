@@ -170,9 +170,11 @@ func (c *Control) foldPeople(es *eventState, put []race.Participant, gone []race
 	for _, id := range gone {
 		delete(es.people, id)
 		delete(es.placed, id)
+		delete(es.told, id)
 	}
 	delta := es.setPeople(people, gone)
 	for i := range people {
+		delete(es.told, people[i].ID)
 		delta.People = append(delta.People, people[i].ID)
 	}
 	for i := range es.event.Races {

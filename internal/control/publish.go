@@ -1,6 +1,7 @@
 package control
 
 import (
+	"math"
 	"strconv"
 	"time"
 
@@ -34,17 +35,56 @@ func (c *Control) changesOf(es *eventState, d scoring.Delta) []live.Change {
 	for _, id := range d.Races {
 		es.dirty[id] = true
 	}
+	if es.toldOf != es.event { // rows of another set-up may differ in fields that no read touches
+		clear(es.told)
+		es.toldOf = es.event
+	}
 	e := c.look(es)
-	out := make([]live.Change, 0, len(d.People)+len(d.Crossings))
+	out := make([]live.Change, 0, 2*len(d.People)+len(d.Crossings))
 	// The position is the one last published; publishPlaces sends the new one.
 	for _, row := range e.RowsAt(unique(d.People), func(id race.ParticipantID) int { return es.placed[id].position }) {
-		out = append(out, live.Change{EventID: es.event.ID, Key: key("participant", int64(row.ID)), Value: row})
+		out = es.tellRow(out, row)
+	}
+	if d.Many {
+		out = append(out, live.Change{EventID: es.event.ID, Key: key("crossings", int64(es.event.ID)), Value: wire.CrossingsChanged{}})
+	}
+	for _, id := range d.Renamed {
+		out = append(out, removed("crossings", es.event.ID, int64(id)))
 	}
 	for i := range d.Crossings {
 		x := e.Judged(d.Crossings[i])
 		out = append(out, live.Change{EventID: es.event.ID, Value: &x})
 	}
 	return out
+}
+
+// tellRow says what of a person's row is new, and their places at once: those of the others follow. A row that was not told before,
+// or was forgotten, is told whole, with its places.
+func (es *eventState) tellRow(out []live.Change, row *wire.Participant) []live.Change {
+	was := es.told[row.ID]
+	es.told[row.ID] = row
+	out = append(out, live.Change{EventID: es.event.ID, Key: key("participant", int64(row.ID)), Value: row, Fields: row.Since(was)})
+	now := placement{es.board.Places(row.ID), es.placed[row.ID].position}
+	if was == nil {
+		es.placed[row.ID] = now
+		return out
+	}
+	return es.tellPlace(out, row.ID, now)
+}
+
+// tellPlace says which places of a person are new.
+func (es *eventState) tellPlace(out []live.Change, id race.ParticipantID, now placement) []live.Change {
+	was, known := es.placed[id]
+	if known && was == now {
+		return out
+	}
+	es.placed[id] = now
+	value := now.of(id)
+	change := live.Change{EventID: es.event.ID, Key: key("place", int64(id)), Value: value}
+	if known {
+		change.Fields = value.Since(was.of(id))
+	}
+	return append(out, change)
 }
 
 // unique drops the doubles of a list.
@@ -83,48 +123,59 @@ func (c *Control) runPlaces() {
 	}
 }
 
+// placesTold is how many places a second may be told to all watchers together: with many watchers a field in motion is told in
+// portions, because everybody else's row would wait behind it.
+const placesTold = 10_000_000
+
 // publishPlaces sends the places that have changed since they were last sent. A read lock is enough: whoever else holds one and looks
 // at placed or dirty holds placing too, and the writer, who does, waits.
 func (c *Control) publishPlaces() {
+	most := int(placesTold / (time.Second / placesEvery) / time.Duration(1+c.hub.Watchers()))
 	c.mu.RLock()
 	c.placing.Lock()
 	var changes []live.Change
 	for _, id := range sortedKeys(c.state.events) {
 		es := c.state.events[id]
 		for raceID := range es.dirty {
-			changes = append(changes, c.placesOf(es, raceID)...)
+			told, done := es.placesOf(raceID, most-len(changes))
+			changes = append(changes, told...)
+			if done {
+				delete(es.dirty, raceID)
+			}
 		}
-		clear(es.dirty)
 	}
 	c.publish(changes)
 	c.placing.Unlock()
 	c.mu.RUnlock()
 }
 
-func (c *Control) placesOf(es *eventState, id race.RaceID) []live.Change {
-	var out []live.Change
-	for i, pid := range es.board.Standing(id) {
-		pl := es.board.Places(pid)
-		now := placement{pl, i + 1}
-		if es.placed[pid] == now {
-			continue
+// placesOf says the places in a race that are new, at most so many; done is false when there may be more. Where it stopped it goes
+// on the next time, so that everybody has a turn however much changes.
+func (es *eventState) placesOf(id race.RaceID, most int) (out []live.Change, done bool) {
+	standing := es.board.Standing(id)
+	from := min(es.turn[id], len(standing))
+	for n := range standing {
+		i := (from + n) % len(standing)
+		if len(out) >= most {
+			es.turn[id] = i
+			return out, false
 		}
-		es.placed[pid] = now
-		out = append(out, live.Change{
-			EventID: es.event.ID, Key: key("place", int64(pid)),
-			Value: &wire.Placement{
-				ID: pid, OverallPlace: placePtr(pl.Overall), GenderPlace: placePtr(pl.Gender),
-				BandPlace: placePtr(pl.Band), Position: i + 1,
-			},
-		})
+		out = es.tellPlace(out, standing[i], placement{es.board.Places(standing[i]), i + 1})
 	}
-	return out
+	es.turn[id] = 0
+	return out, true
 }
 
 // placement is what was last published of a person's standing.
 type placement struct {
 	scoring.Places
 	position int
+}
+
+func (p placement) of(id race.ParticipantID) *wire.Placement {
+	return &wire.Placement{
+		ID: id, OverallPlace: placePtr(p.Overall), GenderPlace: placePtr(p.Gender), BandPlace: placePtr(p.Band), Position: p.position,
+	}
 }
 
 func placePtr(n int) *int {
@@ -137,6 +188,6 @@ func placePtr(n int) *int {
 // rememberPlaces takes the standing at start as known: a console reads it with its first snapshot.
 func (c *Control) rememberPlaces(es *eventState) {
 	for i := range es.event.Races {
-		c.placesOf(es, es.event.Races[i].ID)
+		es.placesOf(es.event.Races[i].ID, math.MaxInt)
 	}
 }

@@ -317,6 +317,8 @@ func join(a, b scoring.Delta) scoring.Delta {
 	a.People = append(a.People, b.People...)
 	a.Races = append(a.Races, b.Races...)
 	a.Crossings = append(a.Crossings, b.Crossings...)
+	a.Renamed = append(a.Renamed, b.Renamed...)
+	a.Many = a.Many || b.Many
 	a.Unknown = append(a.Unknown, b.Unknown...)
 	a.Contested = append(a.Contested, b.Contested...)
 	return a

@@ -174,7 +174,7 @@ func (r *rebuild) show(old *scoring.Board) {
 		var changes []live.Change
 		position := func(id race.ParticipantID) int { return r.es.placed[id].position }
 		for _, row := range c.look(r.es).RowsAt(ids, position) {
-			changes = append(changes, live.Change{EventID: r.id, Key: key("participant", int64(row.ID)), Value: row})
+			changes = r.es.tellRow(changes, row)
 		}
 		c.publish(changes)
 		c.placing.Unlock()

@@ -1,7 +1,6 @@
 package control
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"slices"
@@ -99,15 +98,19 @@ func (d *draft) putSetup(ctx context.Context, s *Setup, out *SetupSaved) error {
 	es := c.state.events[s.Event.ID]
 	var before standing
 	if es != nil {
-		before = standingOf(es)
+		before = c.standingOf(es)
 	}
 	if err := d.putEvent(s.Event, nil); err != nil {
 		return err
 	}
 	out.Event, out.Given, out.Seq = s.Event, d.given, c.hub.Seq()
-	if err := d.putCourses(ctx, s); err != nil {
-		return err
+	for _, temporary := range sortedKeys(s.courses) {
+		id := cmp.Or(d.given.Races[temporary], temporary)
+		if err := d.putCourse(ctx, id, nameOfRace(id, s.Event, es), s.courses[temporary]); err != nil {
+			return err
+		}
 	}
+	d.tellOfCourses()
 	d.putImages(s.images)
 	if es == nil {
 		return nil
@@ -116,47 +119,8 @@ func (d *draft) putSetup(ctx context.Context, s *Setup, out *SetupSaved) error {
 		return err
 	}
 	d.folds = append(d.folds, func() []live.Change { out.Seq = c.hub.Seq(); return nil })
-	d.closing = append(d.closing, func() { out.Rescored = before.against(standingOf(es)) })
+	d.closing = append(d.closing, func() { out.Rescored = before.against(c.standingOf(es)) })
 	return nil
-}
-
-// putCourses keeps the tracks that differ from what is stored.
-func (d *draft) putCourses(ctx context.Context, s *Setup) error {
-	for _, temporary := range sortedKeys(s.courses) {
-		geojson, id := s.courses[temporary], temporary
-		if real, ok := d.given.Races[temporary]; ok {
-			id = real
-		}
-		was, err := d.storedCourse(ctx, id)
-		if err != nil {
-			return err
-		}
-		if bytes.Equal(was, geojson) {
-			continue
-		}
-		if d.batch.Courses == nil {
-			d.batch.Courses = map[race.RaceID][]byte{}
-		}
-		d.batch.Courses[id] = geojson
-		r := s.Event.Race(id)
-		d.changes = append(d.changes, race.Change{Entity: "course", ID: int64(id), Name: r.Name, Before: mustJSON(was != nil), After: mustJSON(geojson != nil)})
-	}
-	if len(d.batch.Courses) > 0 && len(d.batch.PutEvents) == 0 { // a track alone: whoever shows it must hear of it
-		e := s.Event
-		d.folds = append(d.folds, func() []live.Change {
-			return []live.Change{{EventID: e.ID, Key: key("event", int64(e.ID)), Value: e}}
-		})
-	}
-	return nil
-}
-
-// storedCourse is the track that a race has now, nil without one.
-func (d *draft) storedCourse(ctx context.Context, id race.RaceID) ([]byte, error) {
-	was, err := d.c.st.Course(ctx, id)
-	if race.CodeOf(err) == race.CodeNotFound {
-		return nil, nil
-	}
-	return was, err
 }
 
 func (d *draft) putImages(images map[string][]byte) {

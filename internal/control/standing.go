@@ -19,8 +19,10 @@ type result struct {
 	ms     [4]int64 // official, gun, chip, at the last crossing
 }
 
-// standingOf looks at the board. The writer needs no lock for it.
-func standingOf(es *eventState) standing {
+// standingOf looks at the board of an event.
+func (c *Control) standingOf(es *eventState) standing {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
 	out := make(standing, len(es.people))
 	var perf scoring.Performance
 	for id := range es.people {

@@ -6,6 +6,7 @@ import (
 
 	"racectl/internal/race"
 	"racectl/internal/scoring"
+	"racectl/internal/wire"
 )
 
 // state is what the writer knows; guarded by Control.mu.
@@ -31,8 +32,11 @@ type eventState struct {
 	version uint64 // grows with every change of the board
 	settled uint64 // the version that the derived tables hold
 
-	placed map[race.ParticipantID]placement // as last published
-	dirty  map[race.RaceID]bool             // races whose places may differ from placed
+	told   map[race.ParticipantID]*wire.Participant // rows as last published; nobody else's
+	toldOf *race.Event                              // the set-up that told is about
+	placed map[race.ParticipantID]placement         // as last published
+	dirty  map[race.RaceID]bool                     // races whose places may differ from placed
+	turn   map[race.RaceID]int                      // where in a dirty race the places go on that were not published yet
 }
 
 // target is what a correction is about; the newest correction of a target holds.
@@ -55,8 +59,10 @@ func newEventState(e *race.Event) *eventState {
 		event:     e,
 		people:    map[race.ParticipantID]*race.Participant{},
 		effective: map[target]race.Correction{},
+		told:      map[race.ParticipantID]*wire.Participant{},
 		placed:    map[race.ParticipantID]placement{},
 		dirty:     map[race.RaceID]bool{},
+		turn:      map[race.RaceID]int{},
 	}
 }
 

@@ -74,6 +74,8 @@ func (u *undoing) takeBack(ctx context.Context, ch race.Change) (err error) {
 	switch ch.Entity {
 	case "event", "race", "split", "event_route":
 		err = u.tree.apply(u.es, ch)
+	case "course":
+		err = u.d.undoCourse(ctx, ch)
 	case "event_source":
 		err = u.d.undoSource(ch)
 	case "participant":

@@ -21,7 +21,8 @@ import (
 //	source/<id>              *race.Source
 //	removed/<coll>/<id>      wire.Removed
 //	progress/<tag>           wire.Progress
-//	(empty)                  *wire.Crossing, *race.Notification, wire.Reload, wire.Removed of a crossing that has another name
+//	crossings/<event>        wire.CrossingsChanged
+//	(empty)                  *wire.Crossing, *race.Notification, wire.Reload
 //
 // Fields says which parts of the value differ from the value last published under the key, in bits whose meaning is the
 // publisher's; 0 = all, or unknown. Whoever is told is given the bits of every change since what they were told before, so that

@@ -78,12 +78,20 @@ func (a *app) completeGlobals(root *cobra.Command) {
 	}
 }
 
+// peek readies a completion: it waits for nobody, and makes no data directory.
+func (a *app) peek() error {
+	if err := a.settle(); err != nil {
+		return err
+	}
+	a.peeking, a.cfg.Wait = true, 0
+	return nil
+}
+
 // hurry opens the way to raced for a completion: a shell that waits is worse than one that offers nothing.
 func (a *app) hurry(ctx context.Context) (*session, bool) {
-	if a.settle() != nil {
+	if a.peek() != nil {
 		return nil, false
 	}
-	a.cfg.Wait = 0
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
 	defer cancel()
 	s, err := a.open(ctx)
@@ -91,10 +99,9 @@ func (a *app) hurry(ctx context.Context) (*session, bool) {
 }
 
 func (a *app) eventNames(ctx context.Context) []string {
-	if a.settle() != nil {
+	if a.peek() != nil {
 		return nil
 	}
-	a.cfg.Wait = 0
 	c, err := a.api(ctx)
 	if err != nil {
 		return nil
@@ -184,10 +191,9 @@ func (a *app) raceBefore(ctx context.Context, before []string) *race.Race {
 
 // everySource offers the sources of the installation; they need no event.
 func (a *app) everySource(ctx context.Context) []string {
-	if a.settle() != nil {
+	if a.peek() != nil {
 		return nil
 	}
-	a.cfg.Wait = 0
 	c, err := a.api(ctx)
 	if err != nil {
 		return nil

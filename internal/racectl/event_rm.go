@@ -60,7 +60,7 @@ func (o *eventRemoveOptions) run(ctx context.Context) error {
 	if err := o.app.confirmTyped(question, e.Slug, o.slug); err != nil {
 		return err
 	}
-	if _, err := s.RemoveEvent(ctx, e.ID); err != nil {
+	if _, err := s.RemoveEvent(ctx, e.ID, true); err != nil {
 		return err
 	}
 	o.forget(e)

@@ -3,6 +3,7 @@ package racectl
 import (
 	"encoding/json"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -45,9 +46,12 @@ func newRoot(a *app) *cobra.Command {
 	root := &cobra.Command{
 		Use: "racectl", Short: "Race timing from a shell", Long: rootLong, Example: rootExample,
 		SilenceErrors: true, SilenceUsage: true,
-		PersistentPreRunE: func(*cobra.Command, []string) error { return a.settle() },
-		Args:              noSuchCommand,
-		RunE:              func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
+			a.founding = slices.Contains(founding, strings.TrimPrefix(cmd.CommandPath(), "racectl "))
+			return a.settle()
+		},
+		Args: noSuchCommand,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	a.root = root
 	root.CompletionOptions.DisableDefaultCmd = true
@@ -72,6 +76,9 @@ func newRoot(a *app) *cobra.Command {
 	a.completeGlobals(root)
 	return root
 }
+
+// founding are the commands that somebody begins with: only they make a data directory that --data names.
+var founding = []string{"event create", "event apply", "source add", "user add"}
 
 const exitCodesHint = `{{if not .HasParent}}
 Exit codes: racectl help exit-codes

@@ -1,6 +1,10 @@
 package scoring
 
-import "racectl/internal/race"
+import (
+	"slices"
+
+	"racectl/internal/race"
+)
 
 // delta collects what a call touches while it is folded in.
 type delta struct {
@@ -46,6 +50,9 @@ func (d *delta) read(b *Board, t *tag, h held, fresh bool) {
 	if fresh {
 		d.Unknown = append(d.Unknown, t.text)
 	}
+	if o, ok := t.followed(h); ok {
+		d.Renamed = append(d.Renamed, o)
+	}
 	d.Crossings = append(d.Crossings, j)
 }
 
@@ -77,6 +84,9 @@ func (b *Board) settle(d *delta) Delta {
 	for id := range d.races {
 		d.Races = append(d.Races, id)
 	}
+	if len(d.Renamed) > 0 { // some may have come and gone within this call
+		d.Crossings = slices.DeleteFunc(d.Crossings, func(j Judged) bool { return slices.Contains(d.Renamed, j.Crossing) })
+	}
 	return d.Delta
 }
 
@@ -104,6 +114,9 @@ func (b *Board) rescore(r *runner, d *delta) {
 	for _, i := range fresh {
 		d.Crossings = append(d.Crossings, b.bench.judged(i))
 	}
+	if changed && !d.quiet {
+		d.Renamed = b.bench.renamed(d.Renamed, &old, &r.out)
+	}
 	if b.contested(r) && !contested {
 		d.Contested = append(d.Contested, r.id)
 	}
@@ -128,6 +141,22 @@ func (b *Board) freshMarks(old, now *outcome, look bool) (sights []int) {
 		}
 	}
 	return sights
+}
+
+// renamed appends the crossings that counted before and whose first read is now a later one of its passage.
+func (s *scorer) renamed(out []race.ReadID, old, now *outcome) []race.ReadID {
+	for i := range old.marks {
+		id := old.marks[i].crossing
+		if slices.ContainsFunc(now.marks, func(m mark) bool { return m.crossing == id }) {
+			continue
+		}
+		for k := range s.sights {
+			if v := &s.sights[k]; v.id == id && s.sights[s.passages[v.passage].first].id != id {
+				out = append(out, id)
+			}
+		}
+	}
+	return out
 }
 
 // contested reports whether an automatic status is proved wrong by a read: somebody set to DNS has started; somebody

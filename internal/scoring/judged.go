@@ -176,6 +176,20 @@ func (t *tag) opens(h held) bool {
 	return true
 }
 
+// followed is the read that was the first of its passage until h, which opens one, came before it; false when there is none.
+func (t *tag) followed(h held) (race.ReadID, bool) {
+	n, _ := slices.BinarySearchFunc(t.reads, h, compareHeld)
+	for _, o := range t.reads[n:] {
+		if o.at-h.at >= passageGap {
+			break
+		}
+		if o.id != h.id && o.src == h.src && o.manual() == h.manual() {
+			return o.id, true
+		}
+	}
+	return 0, false
+}
+
 func (b *Board) judgeAs(t *tag, h held, crossing race.ReadID) Judged {
 	var f *fix
 	if t.touched {

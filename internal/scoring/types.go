@@ -104,6 +104,7 @@ type Delta struct {
 	People    []race.ParticipantID // performance changed
 	Races     []race.RaceID        // places may have changed
 	Crossings []Judged             // crossings that did not exist before: counting ones, and those of unknown tags
+	Renamed   []race.ReadID        // ids that crossings had until an earlier read gave them another; Crossings has them anew
 	Unknown   []string             // tags seen for the first time that nobody owns, with a good prefix or none
 	Many      bool                 // so many people changed at once that Crossings leaves theirs out: lists are to be read again
 	Contested []race.ParticipantID // automatic status contradicted by a new read

@@ -20,5 +20,8 @@ type Progress struct {
 	P   *float64 `json:"p"`
 }
 
+// CrossingsChanged says that so many crossings came to be at once that they are not told one by one: lists of them are to be read again.
+type CrossingsChanged struct{}
+
 // Reload asks every console to load itself again.
 type Reload struct{}

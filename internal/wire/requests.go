@@ -29,6 +29,8 @@ type Plan struct {
 	Applied bool         `json:"applied"`
 	EditID  race.EditID  `json:"editId"`
 	Steps   []PlanStep   `json:"steps"`
+	// what it changed in the results; absent when nothing, and in a dry run
+	Rescored *Rescored `json:"rescored,omitempty"`
 }
 
 // PlanStep is one difference: "create race 50K", "change split Finish: distance 50000 -> 50100".
@@ -117,11 +119,16 @@ type Message struct {
 	P             *float64           `json:"p,omitempty"`
 }
 
-// Placement is a participant's places now (entityPlacements).
+// Placement is a participant's places now (entityPlacements). Those that are as they were need not be said: see Part.
 type Placement struct {
 	ID           race.ParticipantID `json:"id"`
-	OverallPlace *int               `json:"overallPlace"`
-	GenderPlace  *int               `json:"genderPlace"`
-	BandPlace    *int               `json:"bandPlace"`
-	Position     int                `json:"position"`
+	OverallPlace *int               `json:"overallPlace" required:"false"`
+	GenderPlace  *int               `json:"genderPlace" required:"false"`
+	BandPlace    *int               `json:"bandPlace" required:"false"`
+	Position     int                `json:"position" required:"false"`
+
+	Fields uint64 `json:"-"` // which are said, 0 = all
 }
+
+// MarshalJSON is json.Marshaler.
+func (p Placement) MarshalJSON() ([]byte, error) { return Part{&p, p.Fields}.MarshalJSON() }

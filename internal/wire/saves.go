@@ -76,7 +76,7 @@ type Query struct {
 	Limit int    `json:"limit,omitempty"`
 }
 
-// UserSave is the body of a user save. An empty password is refused.
+// UserSave is the body of a user save. A password of less than 8 characters is refused.
 type UserSave struct {
 	Name     string `json:"name,omitempty"`
 	Password string `json:"password"`

@@ -1691,15 +1691,15 @@ export interface components {
         };
         Placement: {
             /** Format: int64 */
-            bandPlace: number | null;
+            bandPlace?: number | null;
             /** Format: int64 */
-            genderPlace: number | null;
+            genderPlace?: number | null;
             /** Format: int64 */
             id: number;
             /** Format: int64 */
-            overallPlace: number | null;
+            overallPlace?: number | null;
             /** Format: int64 */
-            position: number;
+            position?: number;
         };
         Plan: {
             applied: boolean;
@@ -1708,6 +1708,7 @@ export interface components {
             event: string;
             /** Format: int64 */
             raceEventId: number;
+            rescored?: components["schemas"]["Rescored"];
             steps: components["schemas"]["PlanStep"][];
         };
         PlanStep: {
@@ -3505,7 +3506,10 @@ export interface operations {
     };
     removeEvent: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description also when the event holds people or reads; this cannot be undone */
+                force?: boolean;
+            };
             header?: never;
             path: {
                 id: number;

@@ -10,13 +10,12 @@ import { closeEventEditor, useEventEditor } from './eventEditor.ts'
 import { Header } from './Header.tsx'
 import { OfflineLine } from './OfflineLine.tsx'
 import { Progress } from './Progress.tsx'
-import { raceDetails } from './raceDetails.ts'
 import { BottomBar, Rail } from './Rail.tsx'
 import css from './Shell.module.css'
 import { useActiveEvent, useChooseEvent } from './useShell.ts'
 import { useKeys } from './useKeys.ts'
 
-const EventEditor = lazy(() => import('../features/events/EventEditor.tsx'))
+const EventWindow = lazy(() => import('./EventWindow.tsx'))
 const Palette = lazy(() => import('./Palette.tsx'))
 const Shortcuts = lazy(() => import('./Shortcuts.tsx'))
 const Sidebar = lazy(() => import('./Sidebar.tsx'))
@@ -70,7 +69,7 @@ export function Shell() {
       <Suspense>
         {overlay === 'palette' ? <Palette eventId={id} event={event} onShortcuts={() => setOverlay('shortcuts')} onClose={() => setOverlay((o) => (o === 'palette' ? null : o))} /> : null}
         {overlay === 'shortcuts' ? <Shortcuts onClose={() => setOverlay(null)} /> : null}
-        {editor ? <EventEditor key={editor.eventId ?? 'new'} eventId={editor.eventId} RaceDetails={raceDetails} onCreated={choose} onClose={closeEventEditor} /> : null}
+        {editor ? <EventWindow key={editor.eventId ?? 'new'} eventId={editor.eventId} onCreated={choose} onClose={closeEventEditor} /> : null}
       </Suspense>
     </div>
   )

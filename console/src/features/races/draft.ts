@@ -7,7 +7,7 @@
  * "roaming/5/sourceId". Parts that are not saved have keys beginning "NEW-".
  */
 
-import type { Race } from '../../api/types.ts'
+import type { Course, Race } from '../../api/types.ts'
 import { same } from '../../live/rows.ts'
 import { BLANK, nearFinish, type RaceView, type RoamingView, type RouteView, type SplitView, viewOf, type WaveView } from './view.ts'
 
@@ -20,9 +20,6 @@ interface Added {
   waves: readonly WaveView[]
   roaming: readonly RoamingView[]
 }
-
-/** A course file that was read; only its line is saved. */
-export interface Track { line: unknown }
 
 export interface Draft {
   /** null for a race that is not saved yet. */
@@ -38,7 +35,7 @@ export interface Draft {
   readonly own: ReadonlySet<string>
   readonly next: number
   /** The track that was loaded in this edit; null takes the saved one away, undefined leaves it. */
-  readonly track: Track | null | undefined
+  readonly track: Course | null | undefined
   /** What others did that took edits away, in sentences. */
   readonly notes: readonly string[]
 }
