@@ -3,7 +3,6 @@ package mapfile
 import (
 	"bytes"
 	"image"
-	"image/color"
 	stdpng "image/png"
 	"math"
 )
@@ -59,10 +58,16 @@ func Place(x, y float64, zoom uint8) (lon, lat float64) {
 
 func heightTile(ground Ground, zoom uint8, x, y uint32, step float64) ([]byte, error) {
 	img := image.NewNRGBA(image.Rect(0, 0, TileSize, TileSize))
+	var lons [TileSize]float64
+	for px := range TileSize {
+		lons[px], _ = Place(float64(x)*TileSize+float64(px)+0.5, 0, zoom)
+	}
 	for py := range TileSize {
+		_, lat := Place(0, float64(y)*TileSize+float64(py)+0.5, zoom)
+		row := img.Pix[py*img.Stride : (py+1)*img.Stride]
 		for px := range TileSize {
-			lon, lat := Place(float64(x)*TileSize+float64(px)+0.5, float64(y)*TileSize+float64(py)+0.5, zoom)
-			img.SetNRGBA(px, py, terrarium(math.Round(ground(lon, lat)/step)*step))
+			v := terrarium(math.Round(ground(lons[px], lat)/step) * step)
+			row[4*px], row[4*px+1], row[4*px+2], row[4*px+3] = byte(v>>16), byte(v>>8), byte(v), 255
 		}
 	}
 	var out bytes.Buffer
@@ -72,8 +77,7 @@ func heightTile(ground Ground, zoom uint8, x, y uint32, step float64) ([]byte, e
 	return out.Bytes(), nil
 }
 
-// terrarium puts a height into a colour.
-func terrarium(height float64) color.NRGBA {
-	v := uint32(max(0, min(1<<24-1, math.Round((height+32768)*256))))
-	return color.NRGBA{R: uint8(v >> 16), G: uint8(v >> 8), B: uint8(v), A: 255} //nolint:gosec // three bytes
+// terrarium puts a height into a colour: red, green and blue, a byte each.
+func terrarium(height float64) uint32 {
+	return uint32(max(0, min(1<<24-1, math.Round((height+32768)*256))))
 }

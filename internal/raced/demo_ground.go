@@ -13,8 +13,8 @@ import (
 const (
 	groundMargin  = 0.04 // degrees around the course
 	groundMinZoom = 8
-	groundMaxZoom = 12
-	groundStep    = 0.25 // metres
+	groundMaxZoom = 11
+	groundStep    = 0.5 // metres
 )
 
 // addGround gives the demo's maps heights that fit its course.

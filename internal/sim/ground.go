@@ -17,7 +17,6 @@ type Ground struct {
 	cell   float64 // of latitude and, wider, of longitude
 	wide   float64
 	height *level
-	rough  *level // how far from the course, 0 … 1
 }
 
 // NewGround makes the ground around a course, wider than the course by a margin in degrees on all sides. It needs at least one point.
@@ -39,8 +38,9 @@ func NewGround(course []race.Point, margin float64) *Ground {
 		}
 	}
 	g.lay(course[0], course[0])
-	g.rough = g.height.distance()
+	rough := g.height.distance()
 	g.height.fill()
+	g.raise(rough)
 	return g
 }
 
@@ -63,7 +63,27 @@ func (g *Ground) cells(lon, lat float64) (x, y float64) {
 // At is the height of a place in metres; beyond the bounds the ground goes on as it is at their edge.
 func (g *Ground) At(lon, lat float64) float64 {
 	x, y := g.cells(lon, lat)
-	return g.height.at(x, y) + g.rough.at(x, y)*hills(lon/g.wide, lat)
+	return g.height.at(x, y)
+}
+
+// raise puts hills where it is rough: more of them the further away from the course.
+func (g *Ground) raise(rough *level) {
+	const coarse = 4 // hills are wide: one in so many cells is enough to know them
+	far := newLevel(groundCells / coarse)
+	for y := range far.size {
+		for x := range far.size {
+			lon := g.Bounds[0]/g.wide + (float64(x)+0.5)*coarse*g.cell
+			lat := g.Bounds[1] + (float64(y)+0.5)*coarse*g.cell
+			far.height[y*far.size+x] = hills(lon, lat)
+		}
+	}
+	for y := range groundCells {
+		for x := range groundCells {
+			if i := y*groundCells + x; rough.height[i] > 0 {
+				g.height.height[i] += rough.height[i] * far.at((float64(x)+0.5)/coarse, (float64(y)+0.5)/coarse)
+			}
+		}
+	}
 }
 
 // hills are ridges of some hundred metres; places are degrees.
@@ -178,11 +198,10 @@ func (l *level) distance() *level {
 func (l *level) at(x, y float64) float64 {
 	x, y = x-0.5, y-0.5
 	fx, fy := math.Floor(x), math.Floor(y)
-	cell := func(cx, cy float64) float64 {
-		ix, iy := max(0, min(l.size-1, int(cx))), max(0, min(l.size-1, int(cy)))
-		return l.height[iy*l.size+ix]
-	}
-	south := cell(fx, fy)*(1-(x-fx)) + cell(fx+1, fy)*(x-fx)
-	north := cell(fx, fy+1)*(1-(x-fx)) + cell(fx+1, fy+1)*(x-fx)
-	return south*(1-(y-fy)) + north*(y-fy)
+	west, east := max(0, min(l.size-1, int(fx))), max(0, min(l.size-1, int(fx)+1))
+	below, above := max(0, min(l.size-1, int(fy)))*l.size, max(0, min(l.size-1, int(fy)+1))*l.size
+	x, y = x-fx, y-fy
+	south := l.height[below+west]*(1-x) + l.height[below+east]*x
+	north := l.height[above+west]*(1-x) + l.height[above+east]*x
+	return south*(1-y) + north*y
 }
