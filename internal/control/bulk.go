@@ -36,7 +36,7 @@ type bulk struct {
 	toStore, toBoards chan *piece
 	work              sync.WaitGroup
 	broken            atomic.Pointer[error]
-	over              bool
+	stopped, over     bool
 }
 
 // piece is a run of new reads; the store and the boards read it at the same time.
@@ -258,10 +258,10 @@ func (b *bulk) stop(why error) {
 	if why != nil {
 		b.broken.CompareAndSwap(nil, &why)
 	}
-	if b.toStore != nil {
+	if !b.stopped {
+		b.stopped = true
 		close(b.toStore)
 		close(b.toBoards)
-		b.toStore, b.toBoards = nil, nil
 	}
 	b.work.Wait()
 }

@@ -50,12 +50,8 @@ func (o *crossingImportOptions) show(s *session, t *importReceipt) error {
 	return nil
 }
 
-// wayBack says how to take a file back. A file with a source column makes an entry of the journal for each of its
-// sources and the receipt carries the last one alone: naming that one would promise more than its undo does.
+// wayBack says how to take a file back: it is one entry of the journal, whatever sources it names.
 func (o *crossingImportOptions) wayBack(f fileReceipt) string {
-	if o.source == "" {
-		return fmt.Sprintf("take %s back with: racectl undo, for the entry of each of its sources in racectl history (the last is %d)", f.File, f.EditID)
-	}
 	return fmt.Sprintf("take %s back with: racectl undo %d", f.File, f.EditID)
 }
 
