@@ -29,8 +29,8 @@ func (c *Control) ApplyEvent(ctx context.Context, by race.Actor, text []byte, dr
 		after := merged.Event.Clone() // what stays as it is, is still the live event's
 		if existing != nil {
 			es := c.state.events[existing.ID]
-			before := standingOf(es)
-			d.closing = append(d.closing, func() { plan.Rescored = before.against(standingOf(es)) })
+			before := c.standingOf(es)
+			d.closing = append(d.closing, func() { plan.Rescored = before.against(c.standingOf(es)) })
 		}
 		if err := d.putEvent(after, merged.Sources); err != nil {
 			return err
