@@ -31,8 +31,9 @@ type Config struct {
 	Console fs.FS    // the built console; nil = none
 	Origins []string // further addresses the console may be opened under
 	Offer   []string // tag prefixes that are offered for new races; nil = the usual ones
-	Who     string   // the name in the lock: "raced", "racectl"
-	Demo    bool     // users come later, and are told on the screen
+	Map     config.Map
+	Who     string // the name in the lock: "raced", "racectl"
+	Demo    bool   // users come later, and are told on the screen
 	Now     func() time.Time
 	Log     *slog.Logger
 }
@@ -128,9 +129,18 @@ func (d *Daemon) assemble(ctx context.Context) (err error) {
 	d.api = api.New(api.Options{
 		Control: d.control, Store: d.store, Hub: d.hub, Keys: keys, Now: d.cfg.Now, Log: d.log,
 		Files: d.cfg.Console, Build: config.Build(), Origins: d.cfg.Origins, WSPort: d.Port(), Prefixes: d.cfg.Offer,
-		TempDir: d.cfg.DataDir, Ready: d.store.Ready,
+		TempDir: d.cfg.DataDir, Ready: d.store.Ready, Map: d.maps(), FreeSpace: func() int64 { return freeSpace(d.cfg.DataDir) },
 	})
 	return nil
+}
+
+// maps are the map options of the API: what is configured, and the folder of archives.
+func (d *Daemon) maps() api.MapOptions {
+	m := d.cfg.Map
+	return api.MapOptions{
+		Dir: filepath.Join(d.cfg.DataDir, "maps"), Style: m.Style, Terrain: m.Terrain, TerrainEncoding: m.TerrainEncoding,
+		Archive: m.Archive, Attribution: m.Attribution, Origins: m.Origins,
+	}
 }
 
 // sweep removes uploads and backups that an earlier run left half way: they can be large, and nobody will ask for them again.
