@@ -47,7 +47,6 @@ func (o *raceFields) bind(cmd *cobra.Command) {
 	f.Float64Var(&o.spacing, "wave-spacing", 0, "`MINUTES` between waves that are added")
 	f.StringVar(&o.usDid, "us-did", "", "`NUMBER` of the race at the ranking service; none clears it")
 	o.shirt.bind(f)
-	cmd.MarkFlagsMutuallyExclusive("gun", "chip")
 	complete(cmd, "roaming", o.app.sourceNames)
 	complete(cmd, "shirts", func(ctx context.Context) []string {
 		return append([]string{"event", "this", "all", "none"}, o.app.raceNames(ctx)...)
@@ -59,6 +58,9 @@ func (o *raceFields) bind(cmd *cobra.Command) {
 
 // build makes the fields of the save. r is the race as it is, with what a new race has by itself for a new one.
 func (o *raceFields) build(ctx context.Context, s *session, r *race.Race) (client.Fields, error) {
+	if o.given("gun") && o.given("chip") {
+		return nil, usage("--gun and --chip contradict each other; give one of them")
+	}
 	b := o.builder()
 	b.set("name", "name", o.name)
 	b.parse("distance", "distance", func() (any, error) { return metres(o.distance) })

@@ -47,7 +47,9 @@ func (o *setupOptions) bind(cmd *cobra.Command) *pflag.FlagSet {
 }
 
 // given reports whether one of these flags was.
-func (o *setupOptions) given(flags ...string) bool { return slices.ContainsFunc(flags, o.flags.Changed) }
+func (o *setupOptions) given(flags ...string) bool {
+	return slices.ContainsFunc(flags, o.flags.Changed)
+}
 
 // nothingGiven refuses a change without a flag that says what.
 func (o *setupOptions) nothingGiven() error {
