@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { launch, newPage, signIn } from './browser.mjs'
 
 const url = process.argv[2] ?? process.env.CONSOLE_URL ?? 'http://127.0.0.1:3000'
-const only = process.argv[3]
+const only = process.argv[3]?.split(',')
 const out = join(dirname(fileURLToPath(import.meta.url)), 'shots')
 mkdirSync(out, { recursive: true })
 
@@ -24,6 +24,12 @@ const SCREENS = {
   actions: { path: '/', sizes: ['desk'], ready: (p) => p.getByRole('button', { name: 'Actions' }).click().then(() => p.getByRole('menu').waitFor()) },
   chooser: { path: '/', sizes: ['desk', 'phone'], ready: (p) => p.getByRole('button', { name: /^Event:|Choose an Event/ }).click().then(() => p.getByRole('button', { name: /Nov|Oct|No start/ }).last().waitFor()) },
   status: { path: '/', sizes: ['desk'], ready: (p) => p.getByRole('button', { name: /^Sources|^No sources/ }).click().then(() => dialog(p)) },
+  events: { path: '/event-sources', ready: (p) => p.getByRole('button', { name: 'New Event' }).waitFor() },
+  'new-event': { path: '/event-sources', sizes: ['desk', 'phone'], ready: (p) => p.getByRole('button', { name: 'New Event' }).click().then(() => dialog(p)) },
+  event: { path: '/event-sources', ready: (p) => p.getByRole('button', { name: 'Edit', exact: true }).click().then(() => p.getByRole('tab', { name: 'Races' }).waitFor()) },
+  'event-shirts': { path: '/event-sources', sizes: ['desk', 'phone'], ready: async (p) => { await SCREENS.event.ready(p); await p.getByRole('tab', { name: 'Shirts' }).click(); await p.getByText('Event Shirts').waitFor() } },
+  'event-options': { path: '/event-sources', sizes: ['desk', 'phone'], ready: async (p) => { await SCREENS.event.ready(p); await p.getByRole('tab', { name: 'Options' }).click() } },
+  discard: { path: '/event-sources', sizes: ['desk'], ready: async (p) => { await SCREENS.event.ready(p); await p.getByLabel('Name').fill('Another name'); await p.keyboard.press('Escape'); await p.getByText('Discard your changes?').waitFor() } },
   search: { path: '/', sizes: ['desk', 'laptop'], ready: async (p) => { await p.keyboard.press('/'); await p.keyboard.type('an') } },
 }
 
@@ -46,7 +52,7 @@ try {
 }
 
 async function shoot(page, theme, name, id) {
-  if ((only && name !== only) || (theme === 'night' && name !== 'home' && name !== 'participants')) return
+  if ((only && !only.includes(name)) || (theme === 'night' && !['home', 'participants', 'event'].includes(name))) return
   const screen = SCREENS[name]
   for (const [size, [width, height]] of Object.entries(SIZES)) {
     if (screen.sizes && !screen.sizes.includes(size)) continue

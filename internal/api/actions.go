@@ -19,6 +19,8 @@ func (a *API) act(ctx context.Context, log *slog.Logger, by race.Actor, data str
 	var action struct {
 		Action  string        `json:"action"`
 		RaceIDs []race.RaceID `json:"raceIds"`
+		RaceID  race.RaceID   `json:"raceId"`
+		IDs     []int64       `json:"ids"`
 	}
 	folded, err := foldJSON([]byte(data), "")
 	if err == nil {
@@ -31,6 +33,10 @@ func (a *API) act(ctx context.Context, log *slog.Logger, by race.Actor, data str
 	switch action.Action {
 	case "rescore_race_event":
 		a.rescore(log, action.RaceIDs)
+	case "recalculate_splits":
+		a.setUpAgain(log, by, a.racesOfSplits(action.IDs), a.recalculateSplits)
+	case "reorder_wave_ids":
+		a.setUpAgain(log, by, []race.RaceID{action.RaceID}, a.reorderWaves)
 	case "reload_clients":
 		log.InfoContext(ctx, "all consoles are asked to load again")
 		a.Hub.Publish(live.Change{Value: wire.Reload{}})
@@ -95,6 +101,42 @@ func (a *API) rescore(log *slog.Logger, ids []race.RaceID) {
 			log.Info("scored again", slog.Int64("event", int64(event)), slog.Int("changed", len(changes)))
 		}()
 	}
+}
+
+// setUpAgain does one thing to each race, in the name of whoever asked over the channel. What changes is told to everybody; a
+// failure becomes a notification, because the channel has no answers.
+func (a *API) setUpAgain(log *slog.Logger, by race.Actor, ids []race.RaceID, do func(context.Context, *RacePath) (*one[wire.SavedRace], error)) {
+	a.jobs.all.Go(func() {
+		for _, id := range ids {
+			event, err := a.Control.RaceEvent(id)
+			if err != nil {
+				log.Warn("an action names a race that is not there", slog.Int64("race", int64(id)))
+				continue
+			}
+			ctx := context.WithValue(context.Background(), actorKey, by)
+			if _, err := do(ctx, &RacePath{EventPath{event}, id}); err != nil {
+				a.rescoreFailed(log, event, err)
+			}
+		}
+	})
+}
+
+// racesOfSplits are the races that splits belong to, each once, by id (A-56).
+func (a *API) racesOfSplits(ids []int64) []race.RaceID {
+	wanted := map[race.SplitID]bool{}
+	for _, id := range ids {
+		wanted[race.SplitID(id)] = true
+	}
+	var out []race.RaceID
+	for _, e := range a.Control.Events() {
+		for i := range e.Races {
+			if slices.ContainsFunc(e.Races[i].Splits, func(s race.Split) bool { return wanted[s.ID] }) {
+				out = append(out, e.Races[i].ID)
+			}
+		}
+	}
+	slices.Sort(out)
+	return out
 }
 
 // rescoreFailed ends the progress without a number, together with a notification (A-30).

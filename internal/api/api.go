@@ -12,6 +12,7 @@ import (
 	"racectl/internal/auth"
 	"racectl/internal/control"
 	"racectl/internal/live"
+	"racectl/internal/race"
 	"racectl/internal/store"
 	"racectl/internal/wire"
 )
@@ -27,9 +28,11 @@ type Options struct {
 	Log       *slog.Logger
 	Files     fs.FS        // the built console; nil = none
 	Build     wire.Version // Now is filled in per answer
+	Prefixes  []string     // tag prefixes that are offered for new races; nil = the usual ones
 	Origins   []string     // further hosts whose pages may open the websocket
 	WSPort    int          // told to pages of local hosts; 0 = the page's own port
 	TempDir   string       // where large uploads wait; "" = the system's
+	Map       MapOptions   // where the console's maps come from
 	Ready     func() error // nil = ready as soon as it is built
 }
 
@@ -37,7 +40,7 @@ type Options struct {
 type API struct {
 	Options
 	router  http.Handler
-	openapi []byte
+	openapi func() []byte
 	limiter loginLimiter
 	metrics *metrics
 	cable   *cable
@@ -55,6 +58,9 @@ func New(o Options) *API {
 	}
 	if o.TokenLife == 0 {
 		o.TokenLife = auth.DefaultLife
+	}
+	if o.Prefixes == nil {
+		o.Prefixes = race.DefaultPrefixes
 	}
 	a := &API{Options: o, limiter: newLoginLimiter(), beat: cableBeat}
 	a.metrics = newMetrics(a)
@@ -76,7 +82,7 @@ func (a *API) Trusted() http.Handler {
 }
 
 // OpenAPI is the description of the API, made from the Go types; the console's types are generated from it.
-func (a *API) OpenAPI() []byte { return a.openapi }
+func (a *API) OpenAPI() []byte { return a.openapi() }
 
 // Shutdown tells every websocket client to come back and closes it. http.Server.Shutdown does not reach those.
 func (a *API) Shutdown() {

@@ -138,18 +138,20 @@ func TestTheSocketIsTrusted(t *testing.T) {
 
 func TestUsers(t *testing.T) {
 	h := newHouse(t)
-	h.call("POST", "/api/v1/users", `{"user":{"name":"Bo","password":"one"}}`).want(201)
-	h.call("POST", "/api/v1/users", `{"name":"bo","password":"two"}`).fails(409, race.CodeConflict, `"Bo"`)
+	h.call("POST", "/api/v1/users", `{"user":{"name":"Bo","password":"one mountain"}}`).want(201)
+	h.call("POST", "/api/v1/users", `{"name":"bo","password":"two mountains"}`).fails(409, race.CodeConflict, `"Bo"`)
 	h.call("POST", "/api/v1/users", `{"name":"cy","password":""}`).fails(422, race.CodeInvalid, "must not be empty")
+	h.call("POST", "/api/v1/users", `{"name":"cy","password":"7 chars"}`).fails(422, race.CodeInvalid, "at least 8 characters")
+	h.call("PUT", "/api/v1/users/bo", `{"password":"ünïcödë"}`).fails(422, race.CodeInvalid, "at least 8 characters")
 	list := h.call("GET", "/api/v1/users", "").want(200)
 	if strings.Contains(list.body, "argon2") || !strings.Contains(list.body, "Bo") {
 		t.Errorf("users: %s", list.body)
 	}
-	token := h.signInAs("bo", "one")
-	h.call("PUT", "/api/v1/users/bo", `{"password":"two"}`).want(200)
+	token := h.signInAs("bo", "one mountain")
+	h.call("PUT", "/api/v1/users/bo", `{"password":"two mountains"}`).want(200)
 	h.call("GET", "/api/v1/users", "", header("Authorization", "Bearer "+token)).want(401) // sign-ins with the old password end
-	h.signInAs("bo", "two")
+	h.signInAs("bo", "two mountains")
 	h.call("DELETE", "/api/v1/users/bo", "").want(204)
 	h.call("DELETE", "/api/v1/users/bo", "").fails(404, race.CodeNotFound, "bo")
-	h.call("PUT", "/api/v1/users/bo", `{"password":"two"}`).fails(404, race.CodeNotFound, "bo")
+	h.call("PUT", "/api/v1/users/bo", `{"password":"two mountains"}`).fails(404, race.CodeNotFound, "bo")
 }

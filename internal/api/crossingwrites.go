@@ -30,7 +30,7 @@ func (a *API) addCrossing(ctx context.Context, in *AddCrossing) (*one[wire.Saved
 	if err != nil {
 		return nil, err
 	}
-	return &one[wire.SavedCrossing]{Seq: many.Seq, Body: many.Body[0]}, nil
+	return &one[wire.SavedCrossing]{Seq: many.Seq, Edit: many.Edit, Body: many.Body[0]}, nil
 }
 
 // addCrossings stores crossings that people entered, as one journal entry for each source. All are checked before the first
@@ -54,6 +54,7 @@ func (a *API) addCrossings(ctx context.Context, in *AddCrossings) (*list[wire.Sa
 			return nil, err
 		}
 	}
+	out := &list[wire.SavedCrossing]{}
 	ids := map[string]race.ReadID{}
 	for _, source := range slices.Sorted(maps.Keys(bySource)) {
 		crossings := bySource[source]
@@ -64,8 +65,8 @@ func (a *API) addCrossings(ctx context.Context, in *AddCrossings) (*list[wire.Sa
 		if err := a.idsOf(ctx, source, crossings, r, ids); err != nil {
 			return nil, err
 		}
+		out.Edit = r.EditID
 	}
-	out := &list[wire.SavedCrossing]{}
 	var err error
 	out.Seq, err = a.look(in.ID, func(e *answer.Event) error {
 		for i, key := range keys {
@@ -154,14 +155,15 @@ func (a *API) saveCrossing(ctx context.Context, in *SaveCrossing) (*one[wire.Sav
 	if err != nil {
 		return nil, err
 	}
-	if _, err := a.Control.Correct(ctx, actor(ctx), in.ID, "edit crossing", "", false, cs); err != nil {
+	edit, err := a.Control.Correct(ctx, actor(ctx), in.ID, "edit crossing", "", false, cs)
+	if err != nil {
 		return nil, err
 	}
 	x, err := a.crossing(&in.CrossingPath)
 	if err != nil {
 		return nil, err
 	}
-	return &one[wire.SavedCrossing]{Seq: x.Seq, Body: wire.SavedCrossing{Crossing: x.Body, EphemeralID: in.Body.Text("ephemeralId")}}, nil
+	return &one[wire.SavedCrossing]{Seq: x.Seq, Edit: editID(edit), Body: wire.SavedCrossing{Crossing: x.Body, EphemeralID: in.Body.Text("ephemeralId")}}, nil
 }
 
 func (a *API) crossing(in *CrossingPath) (*one[wire.Crossing], error) {

@@ -6,7 +6,9 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"reflect"
 	"strings"
+	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
@@ -35,7 +37,7 @@ func (a *API) describe(r chi.Router) *described {
 	v := &described{api: a, huma: humachi.New(r, cfg)}
 	r.Get("/openapi.json", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/openapi+json")
-		_, _ = w.Write(a.openapi)
+		_, _ = w.Write(a.openapi())
 	})
 	return v
 }
@@ -51,11 +53,16 @@ func dropEmptyHeaders(ctx huma.Context, _ string, v any) (any, error) {
 	return v, nil
 }
 
-// finish adds the messages of the realtime channel to the description and writes it.
+// finish adds the messages of the realtime channel to the description. It is written when somebody first asks for it: that
+// takes longer than most commands of racectl, which start a raced of their own for one question.
 func (v *described) finish() {
 	r := v.huma.OpenAPI().Components.Schemas
 	schemaRef[wire.Message](r)
 	finishSchemas(r)
+	v.api.openapi = sync.OnceValue(v.write)
+}
+
+func (v *described) write() []byte {
 	var out bytes.Buffer
 	raw, err := json.Marshal(v.huma.OpenAPI())
 	if err == nil {
@@ -65,7 +72,7 @@ func (v *described) finish() {
 		panic("the API cannot describe itself: " + err.Error())
 	}
 	out.WriteByte('\n')
-	v.api.openapi = out.Bytes()
+	return out.Bytes()
 }
 
 // jsonFormat answers lists as [] even when they are nil.
@@ -144,6 +151,12 @@ func register[I, O any](v *described, method, id, path string, h handler[I, O], 
 	if s.takes != nil {
 		v.documentBody(method, path, s.takes)
 	}
+	if _, either := reflect.TypeFor[O]().FieldByName("Status"); either && s.status == http.StatusCreated {
+		answers := v.huma.OpenAPI().Paths[path].Post.Responses
+		updated := *answers["201"]
+		updated.Description = "OK: it was there, and is changed"
+		answers["200"] = &updated
+	}
 }
 
 // documentBody describes a body that the handler reads itself.
@@ -156,8 +169,11 @@ func (v *described) documentBody(method, path string, contentTypes []string) {
 	op.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{}}
 	for _, ct := range contentTypes {
 		s := &huma.Schema{Type: huma.TypeString}
-		if ct == "application/json" {
+		switch ct {
+		case "application/json":
 			s = v.jsonBody(op.OperationID)
+		case "multipart/form-data":
+			s = &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{logoField: {Type: huma.TypeString, Format: "binary"}}}
 		}
 		op.RequestBody.Content[ct] = &huma.MediaType{Schema: s}
 	}
@@ -169,6 +185,8 @@ func (v *described) jsonBody(id string) *huma.Schema {
 	switch id {
 	case "addReads":
 		return &huma.Schema{Type: huma.TypeArray, Items: schemaRef[wire.ReadIn](r)}
+	case "saveEvent":
+		return partialSchema(r, reflect.TypeFor[wire.SavedEvent]())
 	case "importParticipants":
 		return schemaRef[wire.ImportParticipants](r)
 	}

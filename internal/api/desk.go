@@ -96,6 +96,9 @@ func (a *API) createUser(ctx context.Context, in *UserCreate) (*one[race.User], 
 	if known, ok := a.userNamed(in.Body.Name); ok {
 		return nil, race.Errorf(race.CodeConflict, "there is a user %q already", known.Name)
 	}
+	if err := auth.CheckChosen(in.Body.Password); err != nil {
+		return nil, err
+	}
 	u, err := auth.NewUser(ctx, in.Body.Name, in.Body.Password, a.Now())
 	if err != nil {
 		return nil, err
@@ -105,7 +108,7 @@ func (a *API) createUser(ctx context.Context, in *UserCreate) (*one[race.User], 
 
 func (a *API) userNamed(name string) (race.User, bool) {
 	for _, u := range a.Control.Users() {
-		if auth.SameName(u.Name, name) {
+		if race.UserKey(u.Name) == race.UserKey(name) {
 			return u, true
 		}
 	}
@@ -117,6 +120,9 @@ func (a *API) saveUser(ctx context.Context, in *UserSave) (*one[race.User], erro
 	known, ok := a.userNamed(in.Name)
 	if !ok {
 		return nil, race.NotFound("user", in.Name)
+	}
+	if err := auth.CheckChosen(in.Body.Password); err != nil {
+		return nil, err
 	}
 	u, err := auth.NewUser(ctx, known.Name, in.Body.Password, known.CreatedAt.Time())
 	if err != nil {

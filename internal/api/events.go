@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"encoding/json"
 	"slices"
 	"strings"
 
@@ -52,56 +53,72 @@ func (a *API) event(_ context.Context, in *EventPath) (*one[race.Event], error) 
 
 // EventCreate is the input of POST race_events; with an id in its body it updates (A-11).
 type EventCreate struct {
+	DryRun
 	Body Patch[wire.SavedEvent]
 }
 
 // EventSave is the input of PUT race_events.
 type EventSave struct {
 	EventPath
-	EventCreate
+	DryRun
+	Upload // JSON, or a multipart form with a logo (A-22)
 }
 
 // serverFields of an event are set by the server alone; a client may send back what it was given.
-var serverFields = []string{"id", "races", "posIngressState", "posIngressStatusAt", "lastImportAt", "avatarUrl", "avatarSmUrl", "discardedThrough"}
+var serverFields = []string{"id", "races", "posIngressState", "posIngressStatusAt", "lastImportAt", "avatarUrl", "avatarSmUrl", "discardedThrough", "ephemeralId", "rescored"}
 
-func (a *API) createEvent(ctx context.Context, in *EventCreate) (*one[wire.SavedEvent], error) {
+func (a *API) createEvent(ctx context.Context, in *EventCreate) (*kept[wire.SavedEvent], error) {
 	var id race.EventID
 	if err := in.Body.ID(&id); err != nil {
 		return nil, err
 	}
-	return a.keepEvent(ctx, &EventSave{EventPath{id}, *in})
+	return a.keepEvent(ctx, id, &in.Body, in.DryRun.DryRun)
 }
 
-func (a *API) saveEvent(ctx context.Context, in *EventSave) (*one[wire.SavedEvent], error) {
+func (a *API) saveEvent(ctx context.Context, in *EventSave) (*kept[wire.SavedEvent], error) {
 	if in.ID == 0 { // 0 stands for a new event, which only POST makes
 		return nil, race.NotFound("event", 0)
 	}
-	return a.keepEvent(ctx, in)
+	if form, ok := in.form(); ok {
+		return a.saveLogo(ctx, in.ID, form, in.DryRun.DryRun)
+	}
+	raw, err := in.text()
+	if err != nil {
+		return nil, err
+	}
+	var body Patch[wire.SavedEvent]
+	if raw, err = foldJSON(raw, "raceEvent"); err != nil {
+		return nil, err
+	}
+	if err := json.Unmarshal(raw, &body); err != nil {
+		return nil, race.Errorf(race.CodeUnreadable, "the body is not a JSON object: %v", err)
+	}
+	return a.keepEvent(ctx, in.ID, &body, in.DryRun.DryRun)
 }
 
-// keepEvent creates (id 0) or changes an event.
-func (a *API) keepEvent(ctx context.Context, in *EventSave) (*one[wire.SavedEvent], error) {
-	id := in.ID
+// keepEvent creates (id 0) or changes an event, or with dry only says what it would be.
+func (a *API) keepEvent(ctx context.Context, id race.EventID, body *Patch[wire.SavedEvent], dry bool) (*kept[wire.SavedEvent], error) {
 	kind := "save event"
 	if id == 0 {
 		kind = "create event"
 	}
-	_, id, err := a.Control.SaveEvent(ctx, actor(ctx), id, kind, false, func(e *race.Event) error {
-		saved := wire.SavedEvent{Event: *e}
-		if err := in.Body.Apply(&saved, serverFields...); err != nil {
+	saved, err := a.Control.SaveSetup(control.Called(ctx, body.Text("ephemeralId")), actor(ctx), id, kind, dry, func(s *control.Setup) error {
+		merged := wire.SavedEvent{Event: *s.Event}
+		if err := body.Apply(&merged, serverFields...); err != nil {
 			return err
 		}
-		*e = saved.Event
-		return olderZone(&in.Body, e)
+		*s.Event = merged.Event
+		if body.Has("logo") && isNull(body.keys["logo"]) {
+			s.Event.AvatarURL, s.Event.AvatarSmURL = "", ""
+		}
+		return olderZone(body, s.Event)
 	})
 	if err != nil {
 		return nil, err
 	}
-	now, err := a.event(ctx, &EventPath{id})
-	if err != nil {
-		return nil, err
-	}
-	return &one[wire.SavedEvent]{Seq: now.Seq, Body: wire.SavedEvent{Event: now.Body, EphemeralID: in.Body.Text("ephemeralId")}}, nil
+	return &kept[wire.SavedEvent]{Status: madeOr200(id), Seq: saved.Seq, Edit: editID(saved.Edit), Body: wire.SavedEvent{
+		Event: *saved.Event, EphemeralID: body.Text("ephemeralId"), Rescored: saved.Rescored,
+	}}, nil
 }
 
 // olderZone understands a whole-hour offset from clients that do not know zone names (A-33).
@@ -116,9 +133,18 @@ func olderZone(body *Patch[wire.SavedEvent], e *race.Event) error {
 	return nil
 }
 
-func (a *API) removeEvent(ctx context.Context, in *EventPath) (*nothing, error) {
-	_, err := a.Control.RemoveEvent(ctx, actor(ctx), in.ID)
-	return nil, err
+// RemoveEvent is the input of DELETE race_events.
+type RemoveEvent struct {
+	EventPath
+	Force bool `query:"force" doc:"also when the event holds people or reads; this cannot be undone"`
+}
+
+func (a *API) removeEvent(ctx context.Context, in *RemoveEvent) (*nothing, error) {
+	edit, err := a.Control.RemoveEvent(ctx, actor(ctx), in.ID, in.Force)
+	if err != nil {
+		return nil, err
+	}
+	return removed(editID(edit), nil), nil
 }
 
 func (a *API) summary(_ context.Context, in *EventPath) (*list[wire.RaceSummary], error) {

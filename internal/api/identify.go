@@ -104,7 +104,7 @@ func (l *loginLimiter) check(in *SignIn) error {
 		return nil
 	}
 	ip := remoteIP(in.request)
-	if !l.perName.OnLimit(in.writer, in.request, ip+" "+auth.FoldName(in.Body.U)) && !l.perAddress.OnLimit(in.writer, in.request, ip) {
+	if !l.perName.OnLimit(in.writer, in.request, ip+" "+race.UserKey(in.Body.U)) && !l.perAddress.OnLimit(in.writer, in.request, ip) {
 		return nil
 	}
 	f := fail(race.Errorf(race.CodeUnavailable, "too many attempts to sign in; wait a minute and try again"))

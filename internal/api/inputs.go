@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"mime"
 	"net/http"
@@ -13,6 +14,7 @@ import (
 	"racectl/internal/answer"
 	"racectl/internal/control"
 	"racectl/internal/race"
+	"racectl/internal/wire"
 )
 
 // EventPath names an event.
@@ -31,19 +33,57 @@ type DryRun struct {
 	DryRun bool `query:"dry_run" doc:"only say what would change"`
 }
 
-// nothing is the answer of a call that has none: 204.
-type nothing struct{}
+// nothing is the answer of a call that has none: 204. What became of it is in the header.
+type nothing struct {
+	Edit     race.EditID `header:"Edit" doc:"entry of the journal that this is, for undo; absent when nothing differs"`
+	Rescored string      `header:"Rescored" doc:"as JSON, how many results have changed; absent when none"`
+}
+
+// removed is the answer of a removal.
+func removed(edit race.EditID, rescored *wire.Rescored) *nothing {
+	out := &nothing{Edit: edit}
+	if rescored != nil {
+		out.Rescored = fmt.Sprintf(`{"people":%d,"places":%d,"times":%d,"statuses":%d}`, rescored.People, rescored.Places, rescored.Times, rescored.Statuses)
+	}
+	return out
+}
+
+// editID is the number of an entry of the journal, 0 for none.
+func editID(e *race.Edit) race.EditID {
+	if e == nil {
+		return 0
+	}
+	return e.ID
+}
 
 // list is an answer that the realtime channel continues: Seq is where.
 type list[T any] struct {
-	Seq  uint64 `header:"Seq" doc:"sequence number of the realtime channel when this was true; pass it as since"`
+	Seq  uint64      `header:"Seq" doc:"sequence number of the realtime channel when this was true; pass it as since"`
+	Edit race.EditID `header:"Edit" doc:"of a change, the entry of the journal that it is, for undo; absent when nothing differs"`
 	Body []T
 }
 
 // one is an answer of one thing.
 type one[T any] struct {
-	Seq  uint64 `header:"Seq" doc:"sequence number of the realtime channel when this was true; pass it as since"`
+	Seq  uint64      `header:"Seq" doc:"sequence number of the realtime channel when this was true; pass it as since"`
+	Edit race.EditID `header:"Edit" doc:"of a change, the entry of the journal that it is, for undo; absent when nothing differs"`
 	Body T
+}
+
+// kept is the answer of a save: 201 when it made something, 200 when that was there (A-11).
+type kept[T any] struct {
+	Status int
+	Seq    uint64      `header:"Seq" doc:"sequence number of the realtime channel when this was true; pass it as since"`
+	Edit   race.EditID `header:"Edit" doc:"entry of the journal that this is, for undo; absent when nothing differs"`
+	Body   T
+}
+
+// madeOr200 is the status of a save of the thing with this id.
+func madeOr200[N ~int64](id N) int {
+	if id == 0 {
+		return http.StatusCreated
+	}
+	return http.StatusOK
 }
 
 // text is an answer that is not JSON.

@@ -80,7 +80,8 @@ func lookKey(keys map[string]json.RawMessage, key string) (json.RawMessage, bool
 	return nil, false
 }
 
-// mergeField goes into objects key by key; lists and maps are replaced as a whole, never written over in place.
+// mergeField goes into objects key by key, null taking a key of a map away; lists are replaced as a whole, never written over in
+// place.
 func mergeField(raw json.RawMessage, v reflect.Value, path string) error {
 	if isNull(raw) {
 		v.SetZero()
@@ -93,11 +94,39 @@ func mergeField(raw json.RawMessage, v reflect.Value, path string) error {
 		}
 		return mergeKeys(keys, v, path+".", nil)
 	}
+	if v.Kind() == reflect.Map {
+		return mergeMap(raw, v, path)
+	}
 	fresh := reflect.New(v.Type())
 	if err := json.Unmarshal(raw, fresh.Interface()); err != nil {
 		return wrongType(path, err)
 	}
 	v.Set(fresh.Elem())
+	return nil
+}
+
+// mergeMap makes a new map of what is there and what the body says: others may still look at the old one.
+func mergeMap(raw json.RawMessage, v reflect.Value, path string) error {
+	var keys map[string]json.RawMessage
+	if err := json.Unmarshal(raw, &keys); err != nil {
+		return wrongType(path, err)
+	}
+	merged := reflect.MakeMap(v.Type())
+	for _, key := range v.MapKeys() {
+		merged.SetMapIndex(key, v.MapIndex(key))
+	}
+	for key, raw := range keys {
+		value := reflect.New(v.Type().Elem())
+		if isNull(raw) {
+			merged.SetMapIndex(reflect.ValueOf(key), reflect.Value{})
+			continue
+		}
+		if err := json.Unmarshal(raw, value.Interface()); err != nil {
+			return wrongType(path+"."+key, err)
+		}
+		merged.SetMapIndex(reflect.ValueOf(key), value.Elem())
+	}
+	v.Set(merged)
 	return nil
 }
 

@@ -25,7 +25,7 @@ const SpoolPrefix = "raced-tmp-"
 
 const (
 	maxReadFile = 1 << 30 // bytes of a raw file of reads
-	readBatch   = 50_000  // reads handed to race control at once
+	readBatch   = 16_384  // reads handed to race control at once
 	shownLines  = 1000    // unreadable lines and unknown tags listed in an answer
 )
 
@@ -47,12 +47,14 @@ func (a *API) importCrossings(ctx context.Context, in *ImportCrossings) (*one[wi
 	if err != nil {
 		return nil, err
 	}
-	return a.takeReads(ctx, in, func() (*importer.Reads, error) {
-		if _, err := file.Seek(0, io.SeekStart); err != nil {
-			return nil, fmt.Errorf("read the upload again: %w", err)
-		}
-		return importer.Open(file, importer.Options{Format: format, Zone: zone, Day: day, MaxBytes: maxReadFile, Batch: readBatch})
-	})
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		return nil, fmt.Errorf("read the upload again: %w", err)
+	}
+	f, err := importer.Open(file, importer.Options{Format: format, Zone: zone, Day: day, MaxBytes: maxReadFile, Batch: readBatch})
+	if err != nil {
+		return nil, err
+	}
+	return a.takeReads(ctx, in, f)
 }
 
 // importRows makes a small file of rows and reads that: there is one way to understand a time.
@@ -83,9 +85,11 @@ func (a *API) importRows(ctx context.Context, in *ImportCrossings, zone *time.Lo
 			}
 		}
 	})
-	return a.takeReads(ctx, in, func() (*importer.Reads, error) {
-		return importer.Open(bytes.NewReader(file), importer.Options{Format: importer.FormatCSV, Zone: zone, Day: day, Batch: readBatch})
-	})
+	f, err := importer.Open(bytes.NewReader(file), importer.Options{Format: importer.FormatCSV, Zone: zone, Day: day, Batch: readBatch})
+	if err != nil {
+		return nil, err
+	}
+	return a.takeReads(ctx, in, f)
 }
 
 func firstOf(texts ...string) string {
@@ -158,13 +162,9 @@ func spoolError(err error) error {
 	return race.Errorf(race.CodeUnreadable, "the upload broke off and nothing was imported; send it again: %w", err)
 }
 
-// takeReads hands the reads of a file to race control, batch by batch, and says what became of them. reopen begins the file again:
-// a file that names a source in each line is read to its end first, so that an unknown name stores nothing.
-func (a *API) takeReads(ctx context.Context, in *ImportCrossings, reopen func() (*importer.Reads, error)) (*one[wire.ReadsReceipt], error) {
-	f, err := reopen()
-	if err != nil {
-		return nil, err
-	}
+// takeReads hands the reads of a file to race control, batch by batch, and says what became of them. An error anywhere in the file, such
+// as the name of an unknown source in its last line, stores nothing.
+func (a *API) takeReads(ctx context.Context, in *ImportCrossings, f *importer.Reads) (*one[wire.ReadsReceipt], error) {
 	ids := map[string]race.SourceID{"": in.SourceID}
 	for _, s := range a.Control.Sources() {
 		ids[s.Name] = s.ID
@@ -174,15 +174,10 @@ func (a *API) takeReads(ctx context.Context, in *ImportCrossings, reopen func() 
 			return nil, err
 		}
 	}
-	if err := checkSources(f, ids); err != nil {
-		return nil, err
-	}
-	if f, err = reopen(); err != nil {
-		return nil, err
-	}
 	t := &taking{a: a, in: in, ids: ids, into: a.Control.NewImport(control.Why{Actor: actor(ctx), EventID: in.ID, Kind: importKind(in.FileName)})}
+	defer t.into.Abort()
 	var zone *time.Location
-	err = a.Control.View(in.ID, func(v *control.View) error {
+	err := a.Control.View(in.ID, func(v *control.View) error {
 		t.from, t.to, _ = v.Event.Window()
 		zone = v.Event.Zone()
 		return nil
@@ -190,43 +185,22 @@ func (a *API) takeReads(ctx context.Context, in *ImportCrossings, reopen func() 
 	if err == nil {
 		err = t.run(ctx, f)
 	}
+	var r *control.Receipt
+	if err == nil {
+		r, err = t.into.Finish(ctx)
+	}
 	if err != nil {
 		return nil, err
 	}
-	r := t.into.Receipt()
 	out := wire.ReadsReceipt{
 		Format: string(f.Format()), Accepted: r.Accepted + t.accepted, Known: r.Known + t.known, EditID: r.EditID,
-		Unreadable: []wire.BadLine{}, UnknownTags: r.UnknownTags, GunMarkers: []wire.GunMarker{},
+		Unreadable: []wire.BadLine{}, UnknownTags: append([]string{}, r.UnknownTags...), GunMarkers: []wire.GunMarker{},
 	}
 	tellAbout(f, &out)
 	if t.outside > 0 {
 		out.Notes = append(out.Notes, t.wrongClock(f.Count(), zone))
 	}
 	return &one[wire.ReadsReceipt]{Seq: a.Hub.Seq(), Body: out}, nil
-}
-
-// checkSources makes sure that every line has a source. A file without a source column is not read further than its first batch.
-func checkSources(f *importer.Reads, ids map[string]race.SourceID) error {
-	for {
-		b, err := f.Next()
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		if b.Sources == nil {
-			if ids[""] == 0 && len(b.Reads) > 0 {
-				return race.Invalid("sourceId", "say at which source the file was read: source_id")
-			}
-			return nil
-		}
-		for i, name := range b.Sources {
-			if ids[name] == 0 {
-				return race.Errorf(race.CodeNotFound, "line %d: there is no source %q; make it first, or correct the file", b.Lines[i], name)
-			}
-		}
-	}
 }
 
 // taking is a file on its way into race control.
@@ -265,50 +239,42 @@ func (t *taking) run(ctx context.Context, f *importer.Reads) error {
 		if err != nil {
 			return err
 		}
-		more := len(b.Reads) == readBatch
-		for _, p := range t.bySource(b) {
-			t.outside += countOutside(p.reads, t.from, t.to)
-			if err := t.take(ctx, p.source, p.reads, more); err != nil {
-				return err
-			}
+		if err := t.setSources(b); err != nil {
+			return err
+		}
+		t.outside += countOutside(b.Reads, t.from, t.to)
+		if t.in.DryRun.DryRun {
+			accepted, known := t.a.Control.CountKnown(b.Reads)
+			t.accepted += accepted
+			t.known += known
+		} else if err := t.into.Add(ctx, b.Reads); err != nil {
+			return err
 		}
 	}
 }
 
-// part is the reads of one source in a batch.
-type part struct {
-	source race.SourceID
-	reads  []race.Read
-}
-
-// bySource takes a batch apart, the sources in the order of the file, so that the same file always gives the same ids.
-func (t *taking) bySource(b *importer.Batch) []part {
+// setSources says of every read where it was made: where its line says, or the sender.
+func (t *taking) setSources(b *importer.Batch) error {
 	if b.Sources == nil {
-		return []part{{t.in.SourceID, b.Reads}}
-	}
-	var out []part
-	at := map[race.SourceID]int{}
-	for i := range b.Reads {
-		id := t.ids[b.Sources[i]]
-		n, known := at[id]
-		if !known {
-			n = len(out)
-			at[id] = n
-			out = append(out, part{source: id})
+		if t.ids[""] == 0 && len(b.Reads) > 0 {
+			return race.Invalid("sourceId", "say at which source the file was read: source_id")
 		}
-		out[n].reads = append(out[n].reads, b.Reads[i])
+		for i := range b.Reads {
+			b.Reads[i].SourceID = t.ids[""]
+		}
+		return nil
 	}
-	return out
-}
-
-func (t *taking) take(ctx context.Context, source race.SourceID, reads []race.Read, more bool) error {
-	if !t.in.DryRun.DryRun {
-		return t.into.Add(ctx, source, reads, more)
+	last, id := "", t.ids[""]
+	for i, name := range b.Sources {
+		if name != last {
+			last, id = name, t.ids[name]
+		}
+		if id == 0 {
+			return race.Errorf(race.CodeNotFound, "line %d: there is no source %q; make it first, or correct the file", b.Lines[i], name)
+		}
+		b.Reads[i].SourceID = id
 	}
-	accepted, known, err := t.a.Control.CountKnown(ctx, source, reads)
-	t.accepted += accepted
-	t.known += known
-	return err
+	return nil
 }
 
 func importKind(file string) string {

@@ -22,8 +22,10 @@ func (a *API) routes() http.Handler {
 		r.Use(zipped())
 		r.Get("/races/{raceId}/results.csv", a.download(a.resultsCSV))
 		r.Get("/races/{raceId}/results.json", a.download(a.resultsJSON))
+		r.Get("/races/{raceId}/course.gpx", a.download(a.courseGPX))
 		r.Get("/races/{raceId}/results.html", a.resultsHTML) // public when the event is
 		r.Get("/race_events/{id}.csv", a.download(a.eventCSV))
+		r.Get("/avatars/{name}", a.avatar) // public when an event that has it is
 		r.Route("/api/v1", func(r chi.Router) {
 			r.Use(noStore)
 			r.NotFound(a.unknownPath)
@@ -43,11 +45,13 @@ func (a *API) contract(v *described) {
 	del(v, "signOut", "/authenticate", a.signOut, open)
 	get(v, "version", "/version", a.version)
 
+	get(v, "defaults", "/defaults", a.defaults)
+
 	get(v, "listEvents", "/race_events", a.listEvents)
 	post(v, "createEvent", "/race_events", a.createEvent, wrapped("raceEvent"), saves)
 	post(v, "applyEvent", "/race_events/apply", a.applyEvent, takes("text/yaml"))
 	get(v, "event", "/race_events/{id}", a.event)
-	put(v, "saveEvent", "/race_events/{id}", a.saveEvent, wrapped("raceEvent"))
+	put(v, "saveEvent", "/race_events/{id}", a.saveEvent, takes("application/json", "multipart/form-data"))
 	del(v, "removeEvent", "/race_events/{id}", a.removeEvent)
 	get(v, "exportEvent", "/race_events/{id}/export.yaml", a.exportEvent)
 	get(v, "summary", "/race_events/{id}/summary", a.summary)
@@ -59,7 +63,15 @@ func (a *API) contract(v *described) {
 	post(v, "startRace", "/race_events/{id}/races/{raceId}/start", a.startRace)
 	del(v, "removeSplit", "/race_events/{id}/races/{raceId}/splits/{splitId}", a.removeSplit)
 	del(v, "removeRoute", "/race_events/{id}/races/{raceId}/event_routes/{routeId}", a.removeRoute)
+	del(v, "removeWave", "/race_events/{id}/races/{raceId}/waves/{waveId}", a.removeWave)
+	post(v, "reorderWaves", "/race_events/{id}/races/{raceId}/waves/reorder", a.reorderWaves)
+	post(v, "assignWaves", "/race_events/{id}/races/{raceId}/assign_waves", a.assignWaves)
+	post(v, "copyRoutes", "/race_events/{id}/races/{raceId}/copy_routes", a.copyRoutes)
+	post(v, "recalculateSplits", "/race_events/{id}/races/{raceId}/recalculate_splits", a.recalculateSplits)
 	get(v, "linestring", "/race_events/{id}/races/{raceId}/linestring", a.linestring)
+	get(v, "course", "/race_events/{id}/races/{raceId}/course", a.raceCourse)
+	post(v, "readCourse", "/courses/read", a.readCourse, takes("application/gpx+xml", "application/vnd.google-earth.kml+xml", "application/geo+json", "application/octet-stream"))
+	get(v, "map", "/map", a.mapSetup)
 
 	get(v, "listSources", "/event_sources", a.listSources)
 	post(v, "createSource", "/event_sources", a.createSource, wrapped("eventSource"), saves)

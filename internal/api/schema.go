@@ -59,8 +59,14 @@ func partialSchema(r huma.Registry, t reflect.Type) *huma.Schema {
 			continue
 		}
 		part.Properties[key] = orNull(s)
-		if f.Type.Kind() == reflect.Slice && strings.HasPrefix(f.Type.Elem().Name(), "Saved") {
+		switch {
+		case f.Type.Kind() == reflect.Slice && strings.HasPrefix(f.Type.Elem().Name(), "Saved"):
 			part.Properties[key].Items = partialSchema(r, f.Type.Elem())
+		case f.Type.Kind() == reflect.Struct && s.Ref != "": // merged key by key, like the thing that it is in
+			part.Properties[key] = orNull(partialSchema(r, f.Type))
+		case f.Type.Kind() == reflect.Map:
+			values, _ := s.AdditionalProperties.(*huma.Schema)
+			part.Properties[key].AdditionalProperties = orNull(values)
 		}
 	}
 	return ref

@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 
+	"racectl/internal/control"
 	"racectl/internal/race"
 	"racectl/internal/wire"
 )
@@ -38,7 +39,7 @@ type SourceSave struct {
 	SourceCreate
 }
 
-func (a *API) createSource(ctx context.Context, in *SourceCreate) (*one[wire.SavedSource], error) {
+func (a *API) createSource(ctx context.Context, in *SourceCreate) (*kept[wire.SavedSource], error) {
 	var id race.SourceID
 	if err := in.Body.ID(&id); err != nil {
 		return nil, err
@@ -46,22 +47,22 @@ func (a *API) createSource(ctx context.Context, in *SourceCreate) (*one[wire.Sav
 	return a.keepSource(ctx, &SourceSave{SourcePath{id}, *in})
 }
 
-func (a *API) saveSource(ctx context.Context, in *SourceSave) (*one[wire.SavedSource], error) {
+func (a *API) saveSource(ctx context.Context, in *SourceSave) (*kept[wire.SavedSource], error) {
 	if in.SourceID == 0 { // 0 stands for a new source, which only POST makes
-		return nil, race.NotFound("source", 0)
+		return nil, race.NotFound("event source", 0)
 	}
 	return a.keepSource(ctx, in)
 }
 
 // keepSource creates (id 0) or changes a source.
-func (a *API) keepSource(ctx context.Context, in *SourceSave) (*one[wire.SavedSource], error) {
-	id := in.SourceID
+func (a *API) keepSource(ctx context.Context, in *SourceSave) (*kept[wire.SavedSource], error) {
+	id, status := in.SourceID, madeOr200(in.SourceID)
 	if id != 0 {
 		if _, err := a.source(id); err != nil {
 			return nil, err
 		}
 	}
-	_, id, err := a.Control.SaveSource(ctx, actor(ctx), id, func(s *race.Source) error {
+	edit, id, err := a.Control.SaveSource(control.Called(ctx, in.Body.Text("ephemeralId")), actor(ctx), id, func(s *race.Source) error {
 		saved := wire.SavedSource{Source: *s}
 		err := in.Body.Apply(&saved, "id", "status", "updatedAt", "syncedAt", "pendingCount", "clockOffsetMs", "lastMessageId", "deleted")
 		*s = saved.Source
@@ -71,12 +72,15 @@ func (a *API) keepSource(ctx context.Context, in *SourceSave) (*one[wire.SavedSo
 		return nil, err
 	}
 	s, err := a.source(id)
-	return &one[wire.SavedSource]{Seq: a.Hub.Seq(), Body: wire.SavedSource{Source: s, EphemeralID: in.Body.Text("ephemeralId")}}, err
+	return &kept[wire.SavedSource]{Status: status, Seq: a.Hub.Seq(), Edit: editID(edit), Body: wire.SavedSource{Source: s, EphemeralID: in.Body.Text("ephemeralId")}}, err
 }
 
 func (a *API) removeSource(ctx context.Context, in *SourcePath) (*nothing, error) {
-	_, err := a.Control.RemoveSource(ctx, actor(ctx), in.SourceID)
-	return nil, err
+	edit, err := a.Control.RemoveSource(ctx, actor(ctx), in.SourceID)
+	if err != nil {
+		return nil, err
+	}
+	return removed(editID(edit), nil), nil
 }
 
 // SourceReads is the input of GET reads.

@@ -26,6 +26,17 @@ const (
 // turns bounds how many passwords are worked on at once: a burst of sign-ins must not take the machine from the timing.
 var turns = make(chan struct{}, 2)
 
+// MinPassword is how many characters a password must have at least that somebody chooses now; older ones go on working.
+const MinPassword = 8
+
+// CheckChosen refuses a password that is too short. Code invalid (field password).
+func CheckChosen(password string) error {
+	if n := utf8.RuneCountInString(password); n > 0 && n < MinPassword {
+		return race.Invalid("password", "the password is too short; use at least %d characters, for example three words that you remember", MinPassword)
+	}
+	return nil
+}
+
 // Hash makes the argon2id hash of a password in the usual $argon2id$… form. Code invalid (field password) for one that is
 // empty or unreasonably long.
 func Hash(ctx context.Context, password string) (string, error) {

@@ -5,8 +5,6 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/text/cases"
-
 	"racectl/internal/race"
 )
 
@@ -15,7 +13,7 @@ import (
 func SignIn(ctx context.Context, users []race.User, name, password string) (race.User, error) {
 	found, hash := race.User{}, decoy
 	for _, u := range users {
-		if SameName(u.Name, name) {
+		if race.UserKey(u.Name) == race.UserKey(name) {
 			found, hash = u, u.Hash
 		}
 	}
@@ -41,9 +39,3 @@ func NewUser(ctx context.Context, name, password string, now time.Time) (race.Us
 	}
 	return race.User{Name: name, Hash: hash, CreatedAt: race.At(now)}, nil
 }
-
-// SameName compares user names: exactly, letter case aside.
-func SameName(a, b string) bool { return FoldName(a) == FoldName(b) }
-
-// FoldName is a user name for comparison.
-func FoldName(s string) string { return cases.Fold().String(s) }

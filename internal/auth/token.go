@@ -58,7 +58,7 @@ func (k *Keys) Open(token string, users []race.User, now time.Time) (name string
 		return "", time.Time{}, ErrInvalid
 	}
 	for _, u := range users {
-		if SameName(u.Name, c.Subject) && mark(u) == c.Mark {
+		if race.UserKey(u.Name) == race.UserKey(c.Subject) && mark(u) == c.Mark {
 			return u.Name, c.ExpiresAt.Time, nil
 		}
 	}

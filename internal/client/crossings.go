@@ -61,8 +61,9 @@ func (c *Client) RecentCrossings(ctx context.Context, e race.EventID, s race.Spl
 }
 
 // AddCrossing enters a time by hand.
-func (c *Client) AddCrossing(ctx context.Context, e race.EventID, s wire.CrossingSave) (wire.Crossing, error) {
-	return call[wire.Crossing](ctx, c, post, eventPath(e)+"/crossings", nil, s)
+func (c *Client) AddCrossing(ctx context.Context, e race.EventID, s wire.CrossingSave) (Saved[wire.Crossing], error) {
+	x, head, err := callHead[wire.Crossing](ctx, c, post, eventPath(e)+"/crossings", nil, s)
+	return answered(x, nil, head, err)
 }
 
 // SaveCrossing corrects a crossing.

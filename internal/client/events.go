@@ -79,19 +79,6 @@ func (c *Client) Event(ctx context.Context, id race.EventID) (race.Event, error)
 	return call[race.Event](ctx, c, get, eventPath(id), nil, nil)
 }
 
-// SaveEvent creates (id 0) or changes an event.
-func (c *Client) SaveEvent(ctx context.Context, id race.EventID, fields map[string]any) (race.Event, error) {
-	if id == 0 {
-		return call[race.Event](ctx, c, post, "race_events", nil, fields)
-	}
-	return call[race.Event](ctx, c, put, eventPath(id), nil, fields)
-}
-
-// RemoveEvent removes an event; its reads stay stored.
-func (c *Client) RemoveEvent(ctx context.Context, id race.EventID) error {
-	return c.do(ctx, remove, eventPath(id), nil, nil)
-}
-
 // ApplyEvent makes an event match an event file and says what differs; with dry it only says so.
 func (c *Client) ApplyEvent(ctx context.Context, file io.Reader, dry bool) (wire.Plan, error) {
 	return call[wire.Plan](ctx, c, post, "race_events/apply", dryRun(dry), Raw{Body: file, Type: "text/yaml", Size: -1})
@@ -112,38 +99,6 @@ func (c *Client) Checks(ctx context.Context, id race.EventID) ([]wire.Check, err
 	return call[[]wire.Check](ctx, c, get, eventPath(id)+"/checks", nil, nil)
 }
 
-// SaveRace creates (id 0) or changes a race.
-func (c *Client) SaveRace(ctx context.Context, e race.EventID, id race.RaceID, fields map[string]any) (race.Race, error) {
-	if id == 0 {
-		return call[race.Race](ctx, c, post, eventPath(e)+"/races", nil, fields)
-	}
-	return call[race.Race](ctx, c, put, racePath(e, id), nil, fields)
-}
-
-// RemoveRace removes a race.
-func (c *Client) RemoveRace(ctx context.Context, e race.EventID, id race.RaceID) error {
-	return c.do(ctx, remove, racePath(e, id), nil, nil)
-}
-
-// StartRace sets the start of a race; an unset at means now, by the server's clock. The answer is the race as it is then.
-func (c *Client) StartRace(ctx context.Context, e race.EventID, id race.RaceID, at race.Instant, dry bool) (race.Race, error) {
-	body := map[string]any{}
-	if at.IsSet() {
-		body["at"] = at
-	}
-	return call[race.Race](ctx, c, post, racePath(e, id)+"/start", dryRun(dry), body)
-}
-
-// RemoveSplit removes a split of a race.
-func (c *Client) RemoveSplit(ctx context.Context, e race.EventID, r race.RaceID, id race.SplitID) error {
-	return c.do(ctx, remove, racePath(e, r)+"/splits/"+text(id), nil, nil)
-}
-
-// RemoveRoute removes an event route of a race.
-func (c *Client) RemoveRoute(ctx context.Context, e race.EventID, r race.RaceID, id race.RouteID) error {
-	return c.do(ctx, remove, racePath(e, r)+"/event_routes/"+text(id), nil, nil)
-}
-
 // Linestring is the course of a race as GeoJSON; code not_found without one.
 func (c *Client) Linestring(ctx context.Context, e race.EventID, r race.RaceID) (io.ReadCloser, error) {
 	return c.stream(ctx, "/api/v1/"+racePath(e, r)+"/linestring", nil)
@@ -152,19 +107,6 @@ func (c *Client) Linestring(ctx context.Context, e race.EventID, r race.RaceID) 
 // Sources lists the sources of the installation, by name.
 func (c *Client) Sources(ctx context.Context) ([]race.Source, error) {
 	return call[[]race.Source](ctx, c, get, "event_sources", nil, nil)
-}
-
-// SaveSource creates (id 0) or changes a source.
-func (c *Client) SaveSource(ctx context.Context, id race.SourceID, fields map[string]any) (race.Source, error) {
-	if id == 0 {
-		return call[race.Source](ctx, c, post, "event_sources", nil, fields)
-	}
-	return call[race.Source](ctx, c, put, "event_sources/"+text(id), nil, fields)
-}
-
-// RemoveSource takes a source out of use.
-func (c *Client) RemoveSource(ctx context.Context, id race.SourceID) error {
-	return c.do(ctx, remove, "event_sources/"+text(id), nil, nil)
 }
 
 // PostReads hands reads in at a source and returns when they are durable.

@@ -63,10 +63,10 @@ func TestCallsOfTheRealProduct(t *testing.T) {
 	plan := must[wire.Plan](t)(c.ApplyEvent(ctx, strings.NewReader(eventFile), false))
 	e := must[race.Event](t)(c.Event(ctx, plan.EventID))
 	r := e.Races[0]
-	if got := must[race.Event](t)(c.SaveEvent(ctx, e.ID, map[string]any{"name": "Mill Loop Night"})); got.Name != "Mill Loop Night" || len(got.Races) != 1 {
+	if got := must[client.Saved[race.Event]](t)(c.SaveEvent(ctx, e.ID, client.Fields{"name": "Mill Loop Night"}, false)).Now; got.Name != "Mill Loop Night" || len(got.Races) != 1 {
 		t.Errorf("saved event: %+v", got)
 	}
-	if got := must[race.Race](t)(c.SaveRace(ctx, e.ID, r.ID, map[string]any{"color": "#0f766e"})); got.Color != "#0f766e" || len(got.Splits) != 2 {
+	if got := must[client.Saved[race.Race]](t)(c.SaveRace(ctx, e.ID, r.ID, client.Fields{"color": "#0f766e"}, false)).Now; got.Color != "#0f766e" || len(got.Splits) != 2 {
 		t.Errorf("saved race: %+v", got)
 	}
 	ana := must[wire.ParticipantDetail](t)(c.SaveParticipant(ctx, e.ID, map[string]any{"bib": "7", "firstName": "Ana", "raceId": r.ID}))
@@ -74,11 +74,11 @@ func TestCallsOfTheRealProduct(t *testing.T) {
 	if err := c.RemoveParticipant(ctx, e.ID, bea.ID); err != nil {
 		t.Error(err)
 	}
-	source := must[race.Source](t)(c.SaveSource(ctx, 0, map[string]any{"name": "Spare"}))
-	if got := must[race.Source](t)(c.SaveSource(ctx, source.ID, map[string]any{"name": "Spare mat"})); got.Name != "Spare mat" {
+	source := must[client.Saved[race.Source]](t)(c.SaveSource(ctx, 0, client.Fields{"name": "Spare"})).Now
+	if got := must[client.Saved[race.Source]](t)(c.SaveSource(ctx, source.ID, client.Fields{"name": "Spare mat"})).Now; got.Name != "Spare mat" {
 		t.Errorf("saved source: %+v", got)
 	}
-	if err := c.RemoveSource(ctx, source.ID); err != nil {
+	if _, err := c.RemoveSource(ctx, source.ID); err != nil {
 		t.Error(err)
 	}
 	finish := r.Splits[1].EventRoutes[0].SourceID
@@ -111,13 +111,13 @@ func TestCallsOfTheRealProduct(t *testing.T) {
 	if err := c.RemoveRoute(ctx, e.ID, r.ID, r.Splits[0].EventRoutes[0].ID); err != nil {
 		t.Error(err)
 	}
-	if err := c.RemoveSplit(ctx, e.ID, r.ID, r.Splits[0].ID); err != nil {
+	if _, err := c.RemoveSplit(ctx, e.ID, r.ID, r.Splits[0].ID); err != nil {
 		t.Error(err)
 	}
-	if err := c.RemoveRace(ctx, e.ID, r.ID); err != nil {
+	if _, err := c.RemoveRace(ctx, e.ID, r.ID); err != nil {
 		t.Error(err)
 	}
-	if err := c.RemoveEvent(ctx, e.ID); err != nil {
+	if _, err := c.RemoveEvent(ctx, e.ID, true); err != nil {
 		t.Error(err)
 	}
 	if all := must[[]race.Event](t)(c.Events(ctx)); len(all) != 0 {

@@ -176,10 +176,24 @@ func TestDaemonSettings(t *testing.T) {
 		"no port":      {"listen": "localhost"},
 		"level":        {"log-level": "loud"},
 		"format":       {"log-format": "xml"},
+		"prefixes":     {"default-prefixes": []string{"0123456789"}},
 	} {
 		if _, err := LoadDaemon(flags, EnvOf([]string{"HOME=/h"})); race.CodeOf(err) != race.CodeUsage {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+	if len(d.Prefixes) != 2 || d.Prefixes[0] != "000000000000" || d.Prefixes[1] != "524143454400" {
+		t.Errorf("the shipped prefixes: %v", d.Prefixes)
+	}
+	d, err = LoadDaemon(nil, EnvOf([]string{"HOME=/h", "RACED_DEFAULT_PREFIXES=AABBCCDDEEFF, 000000000000"}))
+	if err != nil || strings.Join(d.Prefixes, " ") != "AABBCCDDEEFF 000000000000" {
+		t.Errorf("%v, %v", d.Prefixes, err)
+	}
+	if err := os.WriteFile(file, []byte("default-prefixes: [000000000000]\n"), 0o600); err != nil { // a number to YAML
+		t.Fatal(err)
+	}
+	if _, err := LoadDaemon(map[string]any{"config": file}, EnvOf([]string{"HOME=/h"})); race.CodeOf(err) != race.CodeUsage || !strings.Contains(err.Error(), "quotes") {
+		t.Errorf("a prefix without quotes: %v", err)
 	}
 	if err := os.WriteFile(file, []byte("lisen: x\n"), 0o600); err != nil {
 		t.Fatal(err)

@@ -2,6 +2,7 @@ package config
 
 import (
 	"bytes"
+	"fmt"
 	"net"
 	"path/filepath"
 	"strconv"
@@ -24,6 +25,7 @@ type Daemon struct {
 	LogLevel  string   // debug, info, warn, error
 	LogFormat string   // text or json
 	Origins   []string // further addresses the console may be opened under
+	Prefixes  []string // tag prefixes that are offered for new races; 12 hexadecimal characters each
 }
 
 // daemonKeys are the settings of raced, as flags and in its file, with their environment names and defaults.
@@ -34,10 +36,11 @@ var daemonKeys = []struct{ key, env, fallback string }{
 	{"log-level", "RACED_LOG_LEVEL", "info"},
 	{"log-format", "RACED_LOG_FORMAT", "text"},
 	{"origins", "RACED_ORIGINS", ""},
+	{"default-prefixes", "RACED_DEFAULT_PREFIXES", strings.Join(race.DefaultPrefixes, ",")},
 }
 
 // LoadDaemon puts raced's settings together. flags holds only the flags that were given, by name: the keys of the file
-// (data, listen, demo, log-level, log-format, origins) and config, which names the file (else RACED_CONFIG;
+// (data, listen, demo, log-level, log-format, origins, default-prefixes) and config, which names the file (else RACED_CONFIG;
 // without either there is none). Code usage for a value that makes no sense or a key that does not exist.
 func LoadDaemon(flags map[string]any, env Getenv) (Daemon, error) {
 	var d Daemon
@@ -62,6 +65,7 @@ func LoadDaemon(flags map[string]any, env Getenv) (Daemon, error) {
 		File: given, Listen: v.GetString("listen"), LogLevel: strings.ToLower(v.GetString("log-level")),
 		LogFormat: strings.ToLower(v.GetString("log-format")),
 		Origins:   splitList(v.Get("origins")),
+		Prefixes:  splitList(v.Get("default-prefixes")),
 	}
 	if d.Demo, err = strconv.ParseBool(v.GetString("demo")); err != nil {
 		return d, race.Errorf(race.CodeUsage, "demo is %q; write true or false", v.GetString("demo"))
@@ -132,9 +136,7 @@ func splitList(value any) []string {
 		items = v
 	case []any:
 		for _, x := range v {
-			if s, ok := x.(string); ok {
-				items = append(items, s)
-			}
+			items = append(items, fmt.Sprint(x)) // also what YAML takes for a number: a mistake is to be named, not dropped
 		}
 	}
 	out := items[:0:0]
@@ -154,6 +156,11 @@ func (d *Daemon) check() error {
 	}
 	if d.Demo && !isLoopback(host) {
 		return race.Errorf(race.CodeUsage, "the demo has a well-known password and listens on this machine only; use --listen 127.0.0.1:%s", port)
+	}
+	for _, p := range d.Prefixes {
+		if len(p) != race.PrefixLength || !race.IsHex(p) {
+			return race.Errorf(race.CodeUsage, "default-prefixes holds %q; write each in quotes, with exactly %d characters 0-9 or A-F", p, race.PrefixLength)
+		}
 	}
 	switch d.LogLevel {
 	case "debug", "info", "warn", "error":

@@ -51,6 +51,9 @@ func DataDir(given string, env Getenv) (string, error) {
 	return abs, nil
 }
 
+// DatabasePath is the database of a data directory. Only DuckDB may open it; that it is there says that the directory holds data.
+func DatabasePath(dataDir string) string { return filepath.Join(dataDir, "race.duckdb") }
+
 // userDir is a base directory of the XDG rules; relative values are ignored, as those rules ask.
 func userDir(env Getenv, name, below string) (string, error) {
 	if dir := env(name); filepath.IsAbs(dir) {

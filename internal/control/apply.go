@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"racectl/internal/eventfile"
-	"racectl/internal/live"
 	"racectl/internal/race"
 	"racectl/internal/wire"
 )
@@ -27,10 +26,14 @@ func (c *Control) ApplyEvent(ctx context.Context, by race.Actor, text []byte, dr
 			return err
 		}
 		plan.Event, plan.Steps = merged.Event.Name, orEmpty(merged.Steps)
-		if err := d.putEvent(&merged.Event, merged.Sources); err != nil {
+		after := merged.Event.Clone() // what stays as it is, is still the live event's
+		if err := d.putEvent(after, merged.Sources); err != nil {
 			return err
 		}
-		plan.EventID = merged.Event.ID
+		plan.EventID = after.ID
+		if es := c.state.events[plan.EventID]; es != nil {
+			return d.move(es, after, nil)
+		}
 		return nil
 	})
 	if err != nil {
@@ -78,34 +81,6 @@ func (c *Control) ExportEvent(id race.EventID) ([]byte, error) {
 		return nil
 	})
 	return out, err
-}
-
-// SaveCourse keeps the track of a race (a GeoJSON LineString) and where its splits lie on it; nil takes it away. place is handed
-// a copy of the race to set the points of its splits.
-func (c *Control) SaveCourse(ctx context.Context, by race.Actor, id race.EventID, raceID race.RaceID, geojson []byte, place func(r *race.Race)) (*race.Edit, error) {
-	return c.within(ctx, by, id, "save course", false, func(d *draft, es *eventState) error {
-		after := es.event.Clone()
-		r := after.Race(raceID)
-		if r == nil {
-			return race.NotFound("race", int64(raceID))
-		}
-		had := r.HasCourse
-		r.HasCourse = geojson != nil
-		if place != nil {
-			place(r)
-		}
-		d.batch.Courses = map[race.RaceID][]byte{raceID: geojson}
-		ch := race.Change{Entity: "course", ID: int64(raceID), Name: r.Name, Before: mustJSON(had), After: mustJSON(r.HasCourse)}
-		if err := d.putEvent(after, nil); err != nil {
-			return err
-		}
-		if len(d.batch.PutEvents) == 0 { // the track alone is new
-			d.batch.PutEvents = append(d.batch.PutEvents, *after)
-			d.folds = append(d.folds, func() []live.Change { return c.foldEvent(false, after, nil) })
-		}
-		d.changes = append(d.changes, ch)
-		return nil
-	})
 }
 
 // renumberShirts points shirt strategies that name a new race to its real id.

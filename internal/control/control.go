@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"racectl/internal/live"
@@ -47,6 +48,10 @@ type Control struct {
 	background sync.WaitGroup                 // follow-up decisions under way
 	settling   sync.Mutex                     // one Settle at a time
 	working    sync.Map                       // EventID -> wire.Progress of long work under way
+	rebuilding sync.Mutex                     // one large import or Rescore at a time
+	placing    sync.Mutex                     // placed and dirty of events, for those who hold mu shared
+	held       []*appendJob                   // of the writer alone: reads that are also in a large import which is not committed
+	failed     atomic.Int64                   // commits that failed
 	Metrics    Metrics
 }
 
@@ -142,6 +147,18 @@ func (c *Control) Events() []race.Event {
 		return cmp.Or(cmp.Compare(sb, sa), cmp.Compare(b.ID, a.ID))
 	})
 	return out
+}
+
+// AnyEvent reports whether an event is like that. The event is only to be looked at.
+func (c *Control) AnyEvent(like func(e *race.Event) bool) bool {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	for _, es := range c.state.events {
+		if like(es.event) {
+			return true
+		}
+	}
+	return false
 }
 
 // Sources lists the sources that are in use, by name.

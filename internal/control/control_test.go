@@ -71,7 +71,13 @@ func (f *fixture) reopen() *fixture {
 // newRace makes a 10 km race with a mat at the start, one half way and one at the finish, and three people.
 func newRace(t *testing.T) *fixture {
 	t.Helper()
-	f := open(t, filepath.Join(t.TempDir(), "data"))
+	return newRaceIn(t, filepath.Join(t.TempDir(), "data"))
+}
+
+// newRaceIn keeps it in a directory, "" in memory.
+func newRaceIn(t *testing.T, dir string) *fixture {
+	t.Helper()
+	f := open(t, dir)
 	f.mats, f.split, f.bib = map[string]race.SourceID{}, map[string]race.SplitID{}, map[string]race.ParticipantID{}
 	for _, name := range []string{"Start", "Half", "Finish"} {
 		_, id, err := f.SaveSource(t.Context(), ana, 0, func(s *race.Source) error { s.Name = name; return nil })
@@ -425,7 +431,7 @@ func TestACrossingOfSomebodyWhoIsGoneIsRefused(t *testing.T) {
 			t.Errorf("%s that is not there: %v", name, err)
 		}
 	}
-	_, err := f.RemoveEvent(t.Context(), ana, f.event)
+	_, err := f.RemoveEvent(t.Context(), ana, f.event, true)
 	f.must(err)
 	_, err = f.AddCrossings(t.Context(), ana, f.event, f.mats["Half"], "manual time", entry(NewCrossing{}))
 	wantCode(t, err, race.CodeNotFound)

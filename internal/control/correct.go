@@ -180,7 +180,7 @@ func (c *Control) foldCorrections(es *eventState, cs []race.Correction) []live.C
 	for i := range cs {
 		c.state.foldCorrection(&cs[i])
 	}
-	return c.changesOf(es, es.board.AddCorrections(cs))
+	return c.changesOf(es, es.addCorrections(cs))
 }
 
 // NewCrossing is a crossing that a person enters: a read, and what they said about it.

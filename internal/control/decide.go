@@ -23,10 +23,17 @@ type draft struct {
 	newSources map[race.SourceID]bool
 	// called is what the client has called the thing that this decision makes until now; "" = nothing.
 	called string
+	// tree is the event as this decision makes it, given the real ids that its new parts have got.
+	tree  *race.Event
+	given Given
+	// field puts the field of a refusal into the words of whoever asked.
+	field func(e *race.Event, path string) string
 	// quiet drafts leave no journal entry: they store what is no decision.
 	quiet bool
 	// folds run under the lock, after the commit, in order. Each returns what the world must hear.
 	folds []func() []live.Change
+	// closing run when everything is in place, before the answer.
+	closing []func()
 	// after run at the very end, without the lock: follow-up decisions.
 	after []func()
 }
@@ -116,6 +123,9 @@ func (c *Control) decide(j *decisionJob) {
 		back()
 		j.answer <- decided{err: err}
 		return
+	}
+	for _, f := range d.closing {
+		f()
 	}
 	j.answer <- decided{edit: &d.edit}
 	for _, f := range d.after {

@@ -1,11 +1,11 @@
 package control
 
 import (
-	"cmp"
 	"context"
+	"errors"
 	"fmt"
-	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"racectl/internal/live"
@@ -13,26 +13,6 @@ import (
 	"racectl/internal/scoring"
 	"racectl/internal/store"
 )
-
-// SaveEvent creates (id 0) or changes an event: change edits a copy of what is there now, so that two people who touch
-// different fields never lose one. New races, splits and routes have ids <= 0 and get real ones. Only what differs is written;
-// the edit is nil when nothing does.
-func (c *Control) SaveEvent(ctx context.Context, by race.Actor, id race.EventID, kind string, dry bool, change func(e *race.Event) error) (*race.Edit, race.EventID, error) {
-	edit, err := c.enqueue(ctx, by, id, kind, dry, func(d *draft) error {
-		after := &race.Event{Timezone: race.DefaultTimezone}
-		if id != 0 {
-			after = c.state.events[id].event.Clone()
-		}
-		if err := change(after); err != nil {
-			return err
-		}
-		return d.putEvent(after, nil)
-	})
-	if edit != nil {
-		id = edit.EventID
-	}
-	return edit, id, err
-}
 
 // putEvent decides that an event now looks like this, and the given sources with it. New sources have negative ids, to which
 // the event's routes may point.
@@ -44,12 +24,12 @@ func (d *draft) putEvent(after *race.Event, sources []race.Source) error {
 			return err
 		}
 	}
-	c.normalise(after)
+	c.normalise(after, before)
 	if err := d.checkEvent(after); err != nil {
 		return err
 	}
-	c.number(after)
-	d.edit.EventID = after.ID
+	d.given = c.number(after)
+	d.edit.EventID, d.tree = after.ID, after
 	changes := compareEvents(before, after)
 	if len(changes) == 0 {
 		return nil
@@ -71,29 +51,25 @@ func (c *Control) currentEvent(id race.EventID) *race.Event {
 	return nil
 }
 
-// normalise brings an event into the one form that it is stored in, so that equal set-ups are equal.
-func (c *Control) normalise(e *race.Event) {
-	e.Name = strings.TrimSpace(e.Name)
+// normalise brings an event into the one form that it is stored in, so that equal set-ups are equal, and fills in what the server knows:
+// the offset of the zone, and the slug of an event that has none (EVT-15, EVT-16).
+func (c *Control) normalise(e, before *race.Event) {
+	e.Normalise(before)
 	if e.Timezone == "" {
 		e.Timezone = race.DefaultTimezone
 	}
-	if loc, err := time.LoadLocation(e.Timezone); err == nil {
-		at := e.StartTime()
-		if !at.IsSet() {
-			at = c.instant()
-		}
-		_, seconds := at.In(loc).Zone()
-		e.TimezoneOffset = seconds / 3600
+	loc, err := time.LoadLocation(e.Timezone)
+	if err != nil {
+		return // refused in a moment
 	}
-	if e.Slug == "" {
-		year := c.now().Year()
-		if at := e.StartTime(); at.IsSet() {
-			year = at.Time().Year()
-		}
-		e.Slug = c.freeSlug(race.Slug(e.Name, year), e.ID)
+	at := e.StartTime()
+	if !at.IsSet() {
+		at = c.instant()
 	}
-	for i := range e.Races {
-		normaliseRace(&e.Races[i])
+	_, seconds := at.In(loc).Zone()
+	e.TimezoneOffset = seconds / 3600
+	if e.Slug == "" && e.Name != "" {
+		e.Slug = c.freeSlug(race.Slug(e.Name, at.In(loc).Year()), e.ID)
 	}
 }
 
@@ -114,26 +90,6 @@ func (c *Control) freeSlug(slug string, self race.EventID) string {
 	}
 }
 
-func normaliseRace(r *race.Race) {
-	r.Name = strings.TrimSpace(r.Name)
-	r.Prefixes = orEmpty(r.Prefixes)
-	for i := range r.Prefixes {
-		r.Prefixes[i] = strings.ToUpper(r.Prefixes[i])
-	}
-	slices.Sort(r.RoamingESIDs)
-	r.RoamingESIDs = orEmpty(slices.Compact(r.RoamingESIDs))
-	r.Waves.Waves = orEmpty(r.Waves.Waves)
-	r.Splits = orEmpty(r.Splits)
-	r.SortSplits()
-	for i := range r.Splits {
-		s := &r.Splits[i]
-		s.EventRoutes = orEmpty(s.EventRoutes)
-		slices.SortStableFunc(s.EventRoutes, func(a, b race.Route) int {
-			return cmp.Compare(boolInt(a.Backup), boolInt(b.Backup))
-		})
-	}
-}
-
 func orEmpty[T any](s []T) []T {
 	if s == nil {
 		return []T{}
@@ -151,7 +107,7 @@ func boolInt(b bool) int {
 // checkEvent refuses what may not be stored: the rules of the words, and those that need other events or sources.
 func (d *draft) checkEvent(e *race.Event) error {
 	c := d.c
-	if err := race.Validate(e, knowsZone); err != nil {
+	if err := d.named(e, race.Validate(e, knowsZone)); err != nil {
 		return err
 	}
 	for id, es := range c.state.events {
@@ -159,12 +115,43 @@ func (d *draft) checkEvent(e *race.Event) error {
 			return &race.Error{Code: race.CodeConflict, Field: "slug", Message: fmt.Sprintf("the slug %q belongs to the event %q; choose another", e.Slug, es.event.Name)}
 		}
 	}
-	for src := range routesOf(e) {
-		if s := c.state.sources[src]; !d.newSources[src] && (s == nil || s.Deleted) {
-			return race.Errorf(race.CodeNotFound, "there is no source with the id %d; make it first, or choose another", src)
+	return d.named(e, d.checkSources(e))
+}
+
+// checkSources refuses routes to sources that are not there.
+func (d *draft) checkSources(e *race.Event) error {
+	missing := func(id race.SourceID) bool {
+		s := d.c.state.sources[id]
+		return !d.newSources[id] && (s == nil || s.Deleted)
+	}
+	refuse := func(id race.SourceID, path string, at ...any) error {
+		return &race.Error{Code: race.CodeNotFound, Field: fmt.Sprintf(path, at...), Message: fmt.Sprintf("there is no source with the id %d; make it first, or choose another", id)}
+	}
+	for i := range e.Races {
+		r := &e.Races[i]
+		for k := range r.Splits {
+			for n, x := range r.Splits[k].EventRoutes {
+				if missing(x.SourceID) {
+					return refuse(x.SourceID, "races[%d].splits[%d].eventRoutes[%d].eventSourceId", i, k, n)
+				}
+			}
+		}
+		for n, id := range r.RoamingESIDs {
+			if missing(id) {
+				return refuse(id, "races[%d].roamingESIDs[%d]", i, n)
+			}
 		}
 	}
 	return nil
+}
+
+// named puts the field of a refusal into the words of whoever sent the change.
+func (d *draft) named(e *race.Event, err error) error {
+	var refusal *race.Error
+	if d.field != nil && errors.As(err, &refusal) {
+		refusal.Field = d.field(e, refusal.Field)
+	}
+	return err
 }
 
 // knowsZone refuses the zone of the machine: the same event must mean the same on every one.
@@ -177,36 +164,39 @@ func knowsZone(name string) bool {
 }
 
 // number gives real ids to what is new, and parents to children.
-func (c *Control) number(e *race.Event) {
+func (c *Control) number(e *race.Event) Given {
+	given := newGiven()
 	if e.ID <= 0 {
 		e.ID = race.EventID(c.ids.event.Add(1))
 	}
-	real := map[race.RaceID]race.RaceID{}
-	defer func() { renumberShirts(e, real) }()
 	for i := range e.Races {
 		r := &e.Races[i]
-		if r.ID <= 0 {
-			temporary := r.ID
-			r.ID = race.RaceID(c.ids.race.Add(1))
-			if temporary < 0 {
-				real[temporary] = r.ID
-			}
-		}
+		give(&r.ID, &c.ids.race, given.Races)
 		r.EventID = e.ID
 		for k := range r.Splits {
 			s := &r.Splits[k]
-			if s.ID <= 0 {
-				s.ID = race.SplitID(c.ids.split.Add(1))
-			}
+			give(&s.ID, &c.ids.split, given.Splits)
 			s.RaceID = r.ID
 			for n := range s.EventRoutes {
 				x := &s.EventRoutes[n]
-				if x.ID <= 0 {
-					x.ID = race.RouteID(c.ids.route.Add(1))
-				}
+				give(&x.ID, &c.ids.route, given.Routes)
 				x.RaceID, x.SplitID = r.ID, s.ID
 			}
 		}
+	}
+	renumberShirts(e, given.Races)
+	return given
+}
+
+// give takes a real id for what has none, and remembers what a temporary one has become.
+func give[N ~int64](id *N, counter *atomic.Int64, given map[N]N) {
+	if *id > 0 {
+		return
+	}
+	temporary := *id
+	*id = N(counter.Add(1))
+	if temporary < 0 {
+		given[temporary] = *id
 	}
 }
 
@@ -243,9 +233,9 @@ func (c *Control) foldEvent(created bool, e *race.Event, extra []scoring.Read) [
 	}
 	es.event = e
 	c.state.rebuildRouting()
-	delta := es.board.SetSetup(c.state.setup(e))
+	delta := es.setSetup(c.state.setup(e))
 	if len(extra) > 0 {
-		delta = join(delta, es.board.AddReads(extra))
+		delta = join(delta, es.addReads(extra))
 	}
 	changes := []live.Change{{EventID: e.ID, Key: key("event", int64(e.ID)), Value: e, Created: created}}
 	changes = append(changes, c.changesOf(es, delta)...)
@@ -256,22 +246,7 @@ func (c *Control) foldEvent(created bool, e *race.Event, extra []scoring.Read) [
 func (c *Control) foldNeighbours(e *race.Event) []live.Change {
 	var changes []live.Change
 	for _, n := range c.state.neighbours(e) {
-		changes = append(changes, c.changesOf(n, n.board.SetSetup(c.state.setup(n.event)))...)
+		changes = append(changes, c.changesOf(n, n.setSetup(c.state.setup(n.event)))...)
 	}
 	return changes
-}
-
-// RemoveEvent removes an event with its races, people and corrections. Its reads stay stored under their sources.
-func (c *Control) RemoveEvent(ctx context.Context, by race.Actor, id race.EventID) (*race.Edit, error) {
-	return c.within(ctx, by, id, "remove event", false, func(d *draft, es *eventState) error {
-		ch, _ := compare("event", int64(id), es.event.Name, es.event, nil)
-		d.changes = append(d.changes, ch)
-		d.batch.DeleteEvents = append(d.batch.DeleteEvents, id)
-		d.folds = append(d.folds, func() []live.Change {
-			delete(c.state.events, id)
-			c.state.rebuildRouting()
-			return append(c.foldNeighbours(es.event), removed("raceEvents", id, int64(id)))
-		})
-		return nil
-	})
 }

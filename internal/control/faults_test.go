@@ -19,11 +19,7 @@ func TestThereIsNoEventZero(t *testing.T) {
 			_, err := f.Correct(t.Context(), ana, 0, "set status", "", false, []race.Correction{{Kind: race.CorrectStatus, ParticipantID: 1}})
 			return err
 		}(),
-		"course": func() error {
-			_, err := f.SaveCourse(t.Context(), ana, 0, 1, nil, nil)
-			return err
-		}(),
-		"remove": func() error { _, err := f.RemoveEvent(t.Context(), ana, 0); return err }(),
+		"remove": func() error { _, err := f.RemoveEvent(t.Context(), ana, 0, true); return err }(),
 	} {
 		if race.CodeOf(err) != race.CodeNotFound {
 			t.Errorf("%s of event 0: %v", what, err)
@@ -52,7 +48,7 @@ func TestAFaultInADecisionLeavesTheTimingRunning(t *testing.T) {
 
 func TestWhatBelongsToARemovedEventCannotBeUndone(t *testing.T) {
 	f := newRace(t)
-	edit, err := f.RemoveEvent(t.Context(), ana, f.event)
+	edit, err := f.RemoveEvent(t.Context(), ana, f.event, true)
 	f.must(err)
 	_, err = f.Undo(t.Context(), ana, edit.ID, false)
 	if race.CodeOf(err) != race.CodeConflict || !strings.Contains(err.Error(), "racectl event apply") {

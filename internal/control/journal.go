@@ -60,62 +60,12 @@ func compare(entity string, id int64, name string, before, after any) (race.Chan
 	return ch, true
 }
 
-// whole is a thing as the journal keeps it when it is made or removed: without its children, and without the fields that are
-// empty, because a roster of 50,000 is made in one edit.
+// whole is a thing as the journal keeps it when it is made or removed: without its children.
 func whole(entity string, v any) json.RawMessage {
 	if len(childless[entity]) > 0 {
 		return mustJSON(fieldsOf(entity, v))
 	}
-	return dropEmpty(mustJSON(v))
-}
-
-// dropEmpty leaves out the fields of a JSON object whose values are empty: what is absent decodes to the same. false stays, because
-// where it can also be unsaid it is an answer.
-func dropEmpty(object []byte) []byte {
-	out := append(make([]byte, 0, len(object)), '{')
-	for i := 1; i < len(object)-1; {
-		end := i + valueLength(object[i:]) // the key
-		value := end + 1
-		end = value + valueLength(object[value:])
-		switch string(object[value:end]) {
-		case `""`, "0", "null", "[]", `{"arbitrary":false,"timestamp":null}`:
-		default:
-			if len(out) > 1 {
-				out = append(out, ',')
-			}
-			out = append(out, object[i:end]...)
-		}
-		i = end + 1 // the comma
-	}
-	return append(out, '}')
-}
-
-// valueLength is how long the JSON value is that the text begins with. The text is one that encoding/json wrote.
-func valueLength(text []byte) int {
-	depth, quoted := 0, false
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case quoted && c == '\\':
-			i++
-		case c == '"':
-			if quoted = !quoted; !quoted && depth == 0 {
-				return i + 1
-			}
-		case quoted:
-		case c == '{' || c == '[':
-			depth++
-		case c == '}' || c == ']':
-			if depth--; depth == 0 {
-				return i + 1
-			}
-			if depth < 0 {
-				return i
-			}
-		case (c == ',' || c == ':') && depth == 0:
-			return i
-		}
-	}
-	return len(text)
+	return sparse(v)
 }
 
 // compareEvents lists every difference between two states of an event's tree, parents before children. before may be nil.

@@ -20,7 +20,7 @@ func TestKeySetIsASet(t *testing.T) {
 			p[0] &^= 255 // all in one shard, so that probes collide
 			p[1] &= 15
 			if rapid.Bool().Draw(t, "add") {
-				if got := k.add(p); got == model[fmt.Sprint(p)] {
+				if got := k.add(p) == isNew; got == model[fmt.Sprint(p)] {
 					t.Fatalf("add says new=%v", got)
 				}
 				model[fmt.Sprint(p)] = true

@@ -11,7 +11,7 @@ import (
 	"racectl/internal/store"
 )
 
-// counters give ids. Only the writer takes them; others may look.
+// counters give ids. Only the writer takes them, except for those of reads; others may look.
 type counters struct {
 	event, race, split, route, source, person, read, correction, edit, note atomic.Int64
 }
@@ -23,7 +23,8 @@ func (c *counters) all() []*atomic.Int64 {
 	}
 }
 
-// mark remembers where the counters stand; the result brings them back there. Only the writer may use it.
+// mark remembers where the counters stand; the result brings them back there. Only the writer may use it. Ids of reads are also given by
+// large imports beside the writer, and never by decisions: they stay as they are.
 func (c *counters) mark() (back func()) {
 	var was [10]int64
 	for i, n := range c.all() {
@@ -31,7 +32,9 @@ func (c *counters) mark() (back func()) {
 	}
 	return func() {
 		for i, n := range c.all() {
-			n.Store(was[i])
+			if n != &c.read {
+				n.Store(was[i])
+			}
 		}
 	}
 }
@@ -120,7 +123,7 @@ func (c *Control) fillState(snap *store.Snapshot) {
 		s.foldCorrection(&snap.Corrections[i])
 	}
 	for _, u := range snap.Users {
-		s.users[userKey(u.Name)] = u
+		s.users[race.UserKey(u.Name)] = u
 	}
 	s.notifications = snap.Notifications
 	s.dismissed = map[string]map[int64]bool{}

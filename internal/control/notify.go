@@ -46,7 +46,7 @@ func (c *Control) Notifications(user string) []race.Notification {
 	c.mu.RLock()
 	defer c.mu.RUnlock()
 	out := []race.Notification{}
-	gone := c.state.dismissed[userKey(user)]
+	gone := c.state.dismissed[race.UserKey(user)]
 	for i := len(c.state.notifications) - 1; i >= 0; i-- {
 		if n := c.state.notifications[i]; !gone[n.ID] {
 			out = append(out, n)
@@ -76,7 +76,7 @@ func (c *Control) Dismiss(ctx context.Context, user string, ids ...int64) error 
 }
 
 func (d *draft) dismiss(user string, id int64) {
-	gone := store.Dismissal{User: userKey(user), NotificationID: id}
+	gone := store.Dismissal{User: race.UserKey(user), NotificationID: id}
 	d.batch.PutDismissals = append(d.batch.PutDismissals, gone)
 	d.folds = append(d.folds, func() []live.Change {
 		d.c.state.dismiss(gone)

@@ -31,6 +31,7 @@ func (c *Control) SavePeople(ctx context.Context, by race.Actor, id race.EventID
 func (d *draft) putPeople(es *eventState, put []race.Participant, remove []race.ParticipantID) ([]race.ParticipantID, error) {
 	ids := make([]race.ParticipantID, len(put))
 	fresh := map[race.ParticipantID]bool{}
+	d.changes, d.batch.PutPeople = slices.Grow(d.changes, len(put)), slices.Grow(d.batch.PutPeople, len(put))
 	for i := range put {
 		p := &put[i]
 		p.EventID = es.event.ID
@@ -76,7 +77,11 @@ func (d *draft) checkPerson(es *eventState, p *race.Participant) error {
 	if p.RaceID == 0 {
 		return nil
 	}
-	if es.event.Race(p.RaceID) == nil {
+	event := es.event
+	if d.tree != nil { // the decision changes it, too
+		event = d.tree
+	}
+	if event.Race(p.RaceID) == nil {
 		return &race.Error{Code: race.CodeNotFound, Field: "raceId", Message: fmt.Sprintf("the event %q has no race with the id %d", es.event.Name, p.RaceID)}
 	}
 	return nil
@@ -167,7 +172,7 @@ func (c *Control) foldPeople(es *eventState, put []race.Participant, gone []race
 		delete(es.placed, id)
 		delete(es.told, id)
 	}
-	delta := es.board.SetPeople(people, gone)
+	delta := es.setPeople(people, gone)
 	for i := range people {
 		delete(es.told, people[i].ID)
 		delta.People = append(delta.People, people[i].ID)
@@ -214,11 +219,3 @@ func (c *Control) NoteImport(ctx context.Context, id race.EventID, preset *race.
 }
 
 // peopleOf lists the roster of an event by id.
-func peopleOf(es *eventState) []race.Participant {
-	out := make([]race.Participant, 0, len(es.people))
-	for _, p := range es.people {
-		out = append(out, *p)
-	}
-	slices.SortFunc(out, func(a, b race.Participant) int { return int(a.ID - b.ID) })
-	return out
-}

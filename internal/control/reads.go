@@ -23,16 +23,15 @@ type Why struct {
 // Receipt is what became of reads handed in. All of them are stored now.
 type Receipt struct {
 	Accepted, Known int
-	IDs             []race.ReadID // of the accepted reads, in the order handed in
-	UnknownTags     []string      // tags that nobody owns; only for reads handed in with a Why
+	IDs             []race.ReadID // of the accepted reads, in the order handed in; nil for a large import
+	UnknownTags     []string      // tags that nobody owns, met for the first time; only for reads handed in with a Why
 	EditID          race.EditID
 }
 
 type appendJob struct {
-	source race.SourceID
+	source race.SourceID // 0 = each read says its own
 	reads  []race.Read
 	why    *Why
-	editID race.EditID // of the journal entry that an earlier step of the same import made; 0 = none yet
 	extra  *manual
 	answer chan appended
 }
@@ -61,62 +60,6 @@ func (c *Control) append(ctx context.Context, j *appendJob) (*Receipt, error) {
 	return a.receipt, a.err
 }
 
-// Import is a file on its way in, batch by batch; the reads of each source become one journal entry. When it fails half way the
-// reads of the finished batches are stored, and the same import may simply be run again.
-type Import struct {
-	c     *Control
-	why   Why
-	edits map[race.SourceID]race.EditID
-	tags  map[string]bool
-	total Receipt
-}
-
-// NewImport begins an import.
-func (c *Control) NewImport(why Why) *Import {
-	return &Import{c: c, why: why, edits: map[race.SourceID]race.EditID{}, tags: map[string]bool{}}
-}
-
-// Add stores one batch of a source and returns when it is durable and scored. more says that further batches may follow, so that
-// the journal cannot yet say how many reads there are. The slice is not kept.
-func (i *Import) Add(ctx context.Context, source race.SourceID, reads []race.Read, more bool) error {
-	why := i.why
-	if more && why.Summary == "" {
-		why.Summary = why.Kind + ": a large file"
-	}
-	r, err := i.c.append(ctx, &appendJob{source: source, reads: reads, why: &why, editID: i.edits[source]})
-	if err != nil {
-		return err
-	}
-	i.total.Accepted += r.Accepted
-	i.total.Known += r.Known
-	for _, tag := range r.UnknownTags {
-		i.tags[tag] = true
-	}
-	if r.EditID != 0 {
-		i.edits[source] = r.EditID
-		i.total.EditID = max(i.total.EditID, r.EditID)
-	}
-	return nil
-}
-
-// Receipt is what became of all reads so far. EditID is the newest journal entry of the import.
-func (i *Import) Receipt() *Receipt {
-	r := i.total
-	r.UnknownTags = sortedKeys(i.tags)
-	return &r
-}
-
-func (w *Why) summary(source string, r *Receipt) string {
-	if w.Summary != "" {
-		return w.Summary
-	}
-	return fmt.Sprintf("%d reads at %s, %d already known", r.Accepted, source, r.Known)
-}
-
-func readsChange(source race.SourceID, name string, r *Receipt) race.Change {
-	return race.Change{Entity: "reads", ID: int64(source), Name: name, After: mustJSON(map[string]any{"count": r.Accepted, "known": r.Known})}
-}
-
 // appendAll commits the reads of several senders as one batch, folds them in, and answers everybody.
 func (c *Control) appendAll(jobs []*appendJob) {
 	began := time.Now()
@@ -135,13 +78,15 @@ func (c *Control) appendAll(jobs []*appendJob) {
 			continue
 		}
 		if j.why != nil {
-			r.EditID = j.editID
-			if r.EditID == 0 {
-				r.EditID = race.EditID(c.ids.edit.Add(1))
-			}
+			r.EditID = race.EditID(c.ids.edit.Add(1))
 		}
-		prints = c.accept(j, r, now, &batch, prints)
-		drafts[i] = c.journal(j, r, batch.Reads[first:])
+		count, wait := c.accept(j, r, now, &batch, &prints)
+		if wait {
+			c.held = append(c.held, j)
+			jobs[i] = nil
+			continue
+		}
+		drafts[i] = c.journal(j, r, count, batch.Reads[first:])
 		if d := drafts[i]; d != nil {
 			batch.Edits = append(batch.Edits, d.edit)
 			batch.Corrections = append(batch.Corrections, d.batch.Corrections...)
@@ -152,6 +97,7 @@ func (c *Control) appendAll(jobs []*appendJob) {
 			for _, p := range prints {
 				c.seen.remove(p)
 			}
+			c.failed.Add(1)
 			c.log.Error("reads not stored", "reads", len(batch.Reads), "error", err)
 			answerAll(jobs, nil, err)
 			return
@@ -166,8 +112,10 @@ func (c *Control) appendAll(jobs []*appendJob) {
 
 // refusal is why the reads of a job cannot be stored; nil when they can.
 func (c *Control) refusal(j *appendJob) error {
-	if s := c.state.sources[j.source]; s == nil || s.Deleted {
-		return race.NotFound("source", int64(j.source))
+	for _, id := range j.sources() {
+		if err := c.mustHave(id); err != nil {
+			return err
+		}
 	}
 	if j.why == nil || j.why.EventID == 0 {
 		return nil
@@ -182,29 +130,65 @@ func (c *Control) refusal(j *appendJob) error {
 	return nil
 }
 
-// accept gives the new reads of a job their ids and puts them into the batch.
-func (c *Control) accept(j *appendJob, r *Receipt, now race.Instant, batch *store.Batch, prints []print128) []print128 {
+func (c *Control) mustHave(id race.SourceID) error {
+	if s := c.state.sources[id]; s == nil || s.Deleted {
+		return race.NotFound("source", int64(id))
+	}
+	return nil
+}
+
+// sources lists where the reads of a job were made.
+func (j *appendJob) sources() []race.SourceID {
+	if j.source != 0 || len(j.reads) == 0 {
+		return []race.SourceID{j.source}
+	}
+	seen := map[race.SourceID]bool{}
+	last := race.SourceID(-1)
+	for i := range j.reads {
+		if id := j.reads[i].SourceID; id != last {
+			last, seen[id] = id, true
+		}
+	}
+	return sortedKeys(seen)
+}
+
+// accept gives the new reads of a job their ids and puts them into the batch. wait says that it did not, because one of them is part of an
+// import that is not committed: whether it is known will be seen then.
+func (c *Control) accept(j *appendJob, r *Receipt, now race.Instant, batch *store.Batch, prints *[]print128) (count tally, wait bool) {
+	count = tally{}
+	first, firstRead := len(*prints), len(batch.Reads)
 	for k := range j.reads {
 		rd := j.reads[k]
-		rd.SourceID, rd.Tag, rd.ReceivedAt, rd.EditID = j.source, race.CleanTag(rd.Tag), now, r.EditID
-		p := fingerprint(c.seen.seeds, rd.SourceID, rd.Key, rd.Tag, rd.At)
-		if !c.seen.add(p) {
-			r.Known++
-			continue
+		if j.source != 0 {
+			rd.SourceID = j.source
 		}
-		prints = append(prints, p)
+		rd.Tag, rd.ReceivedAt, rd.EditID = race.CleanTag(rd.Tag), now, r.EditID
+		p := fingerprint(c.seen.seeds, rd.SourceID, rd.Key, rd.Tag, rd.At)
+		switch c.seen.add(p) {
+		case isKnown:
+			count.add(rd.SourceID, 0, 1)
+			continue
+		case isPending:
+			for _, p := range (*prints)[first:] {
+				c.seen.remove(p)
+			}
+			*prints, batch.Reads, r.IDs = (*prints)[:first], batch.Reads[:firstRead], nil
+			return nil, true
+		}
+		*prints = append(*prints, p)
 		rd.ID = race.ReadID(c.ids.read.Add(1))
 		batch.Reads = append(batch.Reads, rd)
 		r.IDs = append(r.IDs, rd.ID)
-		r.Accepted++
+		count.add(rd.SourceID, 1, 0)
 	}
+	r.Accepted, r.Known = count.total()
 	c.Metrics.Known.Add(int64(r.Known))
-	return prints
+	return count, false
 }
 
-// journal makes the journal entry of a job that has a reason and brought something new; steps of an import have none of their own.
-func (c *Control) journal(j *appendJob, r *Receipt, reads []race.Read) *draft {
-	if j.why == nil || j.editID != 0 {
+// journal makes the journal entry of a job that has a reason and brought something new.
+func (c *Control) journal(j *appendJob, r *Receipt, count tally, reads []race.Read) *draft {
+	if j.why == nil {
 		return nil
 	}
 	if r.Accepted == 0 {
@@ -213,9 +197,7 @@ func (c *Control) journal(j *appendJob, r *Receipt, reads []race.Read) *draft {
 	}
 	d := c.newDraft(j.why.Actor, j.why.EventID, j.why.Kind)
 	d.edit.ID = r.EditID
-	d.edit.Summary = j.why.summary(c.sourceName(j.source), r)
-	change := readsChange(j.source, c.sourceName(j.source), r)
-	d.edit.Changes = []race.Change{change}
+	c.tell(&d.edit, j.why, count)
 	if j.extra != nil {
 		j.extra.correct(d, reads)
 		d.edit.Changes = append(d.edit.Changes, d.changes...)
@@ -274,8 +256,8 @@ func (c *Control) foldReads(reads []race.Read, corrections []race.Correction, re
 	var after []func()
 	for _, id := range sortedKeys(perEvent) {
 		es := c.state.events[id]
-		delta := es.board.AddReads(perEvent[id])
-		delta = join(delta, es.board.AddCorrections(ofEvent(corrections, id)))
+		delta := es.addReads(perEvent[id])
+		delta = join(delta, es.addCorrections(ofEvent(corrections, id)))
 		changes = append(changes, c.changesOf(es, delta)...)
 		c.noteUnknown(jobs, receipts, delta.Unknown)
 		if follow := c.followUp(es, delta, anyReason(jobs)); follow != nil {
@@ -347,25 +329,4 @@ func (c *Control) sourceName(id race.SourceID) string {
 		return s.Name
 	}
 	return fmt.Sprintf("source %d", id)
-}
-
-// CountKnown says how many reads are new and how many are stored already, and stores nothing. A read that stands twice among
-// them counts twice as new.
-func (c *Control) CountKnown(ctx context.Context, source race.SourceID, reads []race.Read) (accepted, known int, err error) {
-	prints := make([]print128, len(reads))
-	for i := range reads {
-		prints[i] = fingerprint(c.seen.seeds, source, reads[i].Key, race.CleanTag(reads[i].Tag), reads[i].At)
-	}
-	err = c.quietly(ctx, func(*draft) error {
-		for _, p := range prints {
-			if c.seen.has(p) {
-				known++
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		return 0, 0, err // after a cancelled wait the writer may still be at it
-	}
-	return len(reads) - known, known, nil
 }

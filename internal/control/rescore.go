@@ -15,34 +15,60 @@ import (
 
 // Rescore scores an event again from the stored facts and says whose result differs from what the live board shows: nobody's,
 // unless there is a fault. races narrows what is reported, all when empty. The fresh board takes the place of the live one.
+// Reads go on being stored and scored meanwhile.
 func (c *Control) Rescore(ctx context.Context, id race.EventID, races []race.RaceID) ([]wire.ScoreChange, error) {
-	var out []wire.ScoreChange
-	err := c.quietly(ctx, func(d *draft) error {
-		es := c.state.events[id]
-		if es == nil {
-			return race.NotFound("event", int64(id))
-		}
+	label := ""
+	err := c.View(id, func(v *View) error {
+		label = "Rescoring " + v.Event.Name
 		for _, r := range races {
-			if es.event.Race(r) == nil {
+			if v.Event.Race(r) == nil {
 				return race.NotFound("race", int64(r))
 			}
 		}
-		label := "Rescoring " + es.event.Name
-		c.Progress(id, label, 0)
-		fresh, err := c.scoreFromStore(ctx, es)
-		if err != nil {
-			return err
-		}
-		out = differences(es, fresh, races)
-		d.folds = append(d.folds, func() []live.Change { return c.replaceBoard(es, fresh) })
-		d.after = append(d.after, func() { c.Progress(id, label, 100) })
 		return nil
 	})
 	if err != nil {
-		c.working.Delete(id)
-		return nil, err // after a cancelled wait the writer may still be at it
+		return nil, err
 	}
+	c.rebuilding.Lock()
+	defer c.rebuilding.Unlock()
+	r, err := c.beginRebuild(id)
+	if err != nil {
+		return nil, err
+	}
+	defer r.end()
+	c.Progress(id, label, 0)
+	defer c.Progress(id, label, 100)
+	if err := r.stored(ctx); err != nil {
+		return nil, err
+	}
+	r.score()
+	doubtful := r.doubtful()
+	var out []wire.ScoreChange
+	old, err := r.replace(func() { out = differences(r.es, r.board, doubtful, races) })
+	if err != nil {
+		return nil, err
+	}
+	r.show(old)
 	return out, nil
+}
+
+// doubtful lists the people whose outcome in the two boards is not the same now, looking at few at a time. Only they can differ in the end.
+func (r *rebuild) doubtful() (out []race.ParticipantID) {
+	c := r.c
+	c.mu.RLock()
+	all := sortedKeys(r.es.people)
+	c.mu.RUnlock()
+	for some := range slices.Chunk(all, shownAtOnce) {
+		c.mu.RLock()
+		for _, id := range some {
+			if outcome(r.es.board, id) != outcome(r.board, id) {
+				out = append(out, id)
+			}
+		}
+		c.mu.RUnlock()
+	}
+	return out
 }
 
 // Progress tells consoles how far long work has come, 0 to 100.
@@ -72,34 +98,15 @@ func (c *Control) tellProgress(id race.EventID, p wire.Progress) {
 	c.publish([]live.Change{{EventID: id, Key: "progress/" + p.Tag, Value: p}})
 }
 
-func (c *Control) scoreFromStore(ctx context.Context, es *eventState) (*scoring.Board, error) {
-	in := scoring.Input{Setup: c.state.setup(es.event), People: peopleOf(es)}
-	for _, k := range es.effective {
-		in.Corrections = append(in.Corrections, k)
-	}
-	slices.SortFunc(in.Corrections, func(a, b race.Correction) int { return int(a.ID - b.ID) })
-	err := c.st.EachRead(ctx, 0, func(rows []store.ReadKey) error {
-		for i := range rows {
-			if slices.Contains(c.eventsOf(rows[i].Source, rows[i].ID), es.event.ID) {
-				in.Reads = append(in.Reads, storedRead(&rows[i]))
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		return nil, fmt.Errorf("read the reads again: %w", err)
-	}
-	return scoring.NewBoard(in), nil
-}
-
 func storedRead(r *store.ReadKey) scoring.Read {
 	return scoring.Read{ID: r.ID, At: r.At, Source: r.Source, Tag: r.Tag, Code: r.Code, Manual: r.Manual, Pos: r.Pos}
 }
 
-func differences(es *eventState, fresh *scoring.Board, races []race.RaceID) []wire.ScoreChange {
+func differences(es *eventState, fresh *scoring.Board, people []race.ParticipantID, races []race.RaceID) []wire.ScoreChange {
 	out := []wire.ScoreChange{}
-	for _, p := range peopleOf(es) {
-		if len(races) > 0 && !slices.Contains(races, p.RaceID) {
+	for _, id := range people {
+		p := es.people[id]
+		if p == nil || len(races) > 0 && !slices.Contains(races, p.RaceID) {
 			continue
 		}
 		from, to := outcome(es.board, p.ID), outcome(fresh, p.ID)
@@ -132,22 +139,4 @@ func outcome(b *scoring.Board, id race.ParticipantID) string {
 		s += ", " + race.FormatDurationMs(time.Duration(perf.LastElapsedMs)*time.Millisecond)
 	}
 	return s
-}
-
-// replaceBoard puts a fresh board in place of the live one and tells everybody whose row differs: nobody's, unless there was a fault.
-func (c *Control) replaceBoard(es *eventState, fresh *scoring.Board) []live.Change {
-	people := sortedKeys(es.people)
-	position := func(id race.ParticipantID) int { return es.placed[id].position }
-	before := c.look(es).RowsAt(people, position)
-	es.board = fresh
-	delta := scoring.Delta{}
-	for i, row := range c.look(es).RowsAt(people, position) {
-		if same := row.Since(row); row.Since(before[i]) != same {
-			delta.People = append(delta.People, row.ID)
-		}
-	}
-	for i := range es.event.Races {
-		delta.Races = append(delta.Races, es.event.Races[i].ID)
-	}
-	return c.changesOf(es, delta)
 }

@@ -98,13 +98,14 @@ func (d *draft) putSource(s *race.Source) error {
 	return nil
 }
 
+// checkSource refuses what may not be stored. Names are compared as people read them (race.SameName).
 func (c *Control) checkSource(s *race.Source) error {
-	if s.Name == "" || len(s.Name) > 200 {
-		return race.Invalid("name", "a source needs a name of 1 to 200 characters")
+	if err := race.ValidateSource(s); err != nil {
+		return err
 	}
 	for id, other := range c.state.sources {
-		if id != s.ID && !other.Deleted && strings.EqualFold(other.Name, s.Name) {
-			return &race.Error{Code: race.CodeConflict, Field: "name", Message: fmt.Sprintf("there is already a source named %q", other.Name)}
+		if id != s.ID && !other.Deleted && race.SameName(other.Name, s.Name) {
+			return &race.Error{Code: race.CodeConflict, Field: "name", Message: fmt.Sprintf("there is already a source named %q; choose another name", other.Name)}
 		}
 	}
 	return nil
@@ -116,7 +117,7 @@ func (c *Control) foldSource(s *race.Source, created bool) []live.Change {
 	changes := []live.Change{{Key: key("source", int64(s.ID)), Value: s, Created: created}}
 	for _, id := range c.state.routed[s.ID] {
 		es := c.state.events[id]
-		changes = append(changes, c.changesOf(es, es.board.SetSetup(c.state.setup(es.event)))...)
+		changes = append(changes, c.changesOf(es, es.setSetup(c.state.setup(es.event)))...)
 	}
 	return changes
 }

@@ -27,6 +27,8 @@ type eventState struct {
 	people    map[race.ParticipantID]*race.Participant
 	effective map[target]race.Correction
 
+	coming *rebuild // the board that is to take the place of this one; nil for none
+
 	version uint64 // grows with every change of the board
 	settled uint64 // the version that the derived tables hold
 

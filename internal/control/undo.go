@@ -74,6 +74,8 @@ func (u *undoing) takeBack(ctx context.Context, ch race.Change) (err error) {
 	switch ch.Entity {
 	case "event", "race", "split", "event_route":
 		err = u.tree.apply(u.es, ch)
+	case "course":
+		err = u.d.undoCourse(ctx, ch)
 	case "event_source":
 		err = u.d.undoSource(ch)
 	case "participant":
@@ -93,6 +95,7 @@ func (u *undoing) carryOut() error {
 		if err := u.d.putEvent(u.tree.event, nil); err != nil {
 			return err
 		}
+		u.follow()
 	}
 	if len(u.put)+len(u.remove) > 0 {
 		if _, err := u.d.putPeople(u.es, u.put, u.remove); err != nil {
@@ -103,6 +106,22 @@ func (u *undoing) carryOut() error {
 		return u.d.correct(u.es, u.corrections)
 	}
 	return nil
+}
+
+// follow takes along whoever loses a race or a wave by the undo, and is not changed by it anyway.
+func (u *undoing) follow() {
+	known := map[race.ParticipantID]bool{}
+	for i := range u.put {
+		known[u.put[i].ID] = true
+	}
+	for _, id := range u.remove {
+		known[id] = true
+	}
+	for _, p := range moved(u.es, u.tree.event, nil) {
+		if !known[p.ID] {
+			u.put = append(u.put, p)
+		}
+	}
 }
 
 // restored is what a thing should look like again: now, with the fields of before put back. It refuses when now is no longer

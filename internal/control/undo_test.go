@@ -1,6 +1,7 @@
 package control
 
 import (
+	"maps"
 	"strings"
 	"testing"
 	"time"
@@ -160,4 +161,36 @@ func TestARoutedSourceIsNotBroughtBackByUndo(t *testing.T) {
 	if !strings.Contains(err.Error(), "event apply") {
 		t.Errorf("what to do is not said: %v", err)
 	}
+}
+
+func TestAnEventWithPeopleGoesOnlyByForce(t *testing.T) {
+	f := newRace(t)
+	f.read("Finish", "101", 40*time.Minute)
+	_, err := f.RemoveEvent(t.Context(), ana, f.event, false)
+	wantCode(t, err, race.CodeConflict)
+	if text := err.Error(); !strings.Contains(text, "3 people, 1 read") || !strings.Contains(text, "cannot be undone") {
+		t.Errorf("the refusal says: %s", text)
+	}
+	edit, err := f.RemoveEvent(t.Context(), ana, f.event, true)
+	f.must(err)
+	kinds := map[string]int{}
+	for _, ch := range edit.Changes {
+		if string(ch.After) != "null" {
+			t.Errorf("%s %s was not removed", ch.Entity, ch.Name)
+		}
+		kinds[ch.Entity]++
+	}
+	if want := map[string]int{"event": 1, "race": 1, "split": 3, "event_route": 3, "participant": 3}; !maps.Equal(kinds, want) {
+		t.Errorf("the journal lists %v, want %v", kinds, want)
+	}
+	if want := "remove event Granite Ridge with 1 race, 3 people, 1 read; reads stay under their sources"; edit.Summary != want {
+		t.Errorf("summary %q", edit.Summary)
+	}
+	if stored, err := f.st.SourceReads(t.Context(), f.mats["Finish"], 0, 10); err != nil || len(stored) != 1 {
+		t.Errorf("reads left: %d, %v", len(stored), err)
+	}
+	_, id, err := f.SaveEvent(t.Context(), ana, 0, "create event", false, func(e *race.Event) error { e.Name = "Empty"; return nil })
+	f.must(err)
+	_, err = f.RemoveEvent(t.Context(), ana, id, false)
+	f.must(err)
 }

@@ -8,9 +8,6 @@ import (
 	"racectl/internal/race"
 )
 
-// userKey is how user names compare: case aside.
-func userKey(name string) string { return strings.ToLower(strings.TrimSpace(name)) }
-
 // SaveUser creates or changes a user. The hash is never part of the journal.
 func (c *Control) SaveUser(ctx context.Context, by race.Actor, u race.User) error {
 	u.Name = strings.TrimSpace(u.Name)
@@ -18,7 +15,7 @@ func (c *Control) SaveUser(ctx context.Context, by race.Actor, u race.User) erro
 		return race.Invalid("name", "a user name has 1 to 100 characters, without slashes and line breaks")
 	}
 	_, err := c.enqueue(ctx, by, 0, "save user", false, func(d *draft) error {
-		old, known := c.state.users[userKey(u.Name)]
+		old, known := c.state.users[race.UserKey(u.Name)]
 		ch := race.Change{Entity: "user", Name: u.Name, Before: []byte("null"), After: mustJSON(map[string]string{"name": u.Name})}
 		if known {
 			u.Name, u.CreatedAt = old.Name, old.CreatedAt
@@ -31,7 +28,7 @@ func (c *Control) SaveUser(ctx context.Context, by race.Actor, u race.User) erro
 		d.changes = append(d.changes, ch)
 		d.batch.PutUsers = append(d.batch.PutUsers, u)
 		d.folds = append(d.folds, func() []live.Change {
-			c.state.users[userKey(u.Name)] = u
+			c.state.users[race.UserKey(u.Name)] = u
 			return nil
 		})
 		return nil
@@ -42,15 +39,15 @@ func (c *Control) SaveUser(ctx context.Context, by race.Actor, u race.User) erro
 // RemoveUser removes a user; code not_found when there is none. Tokens that they hold stop working at once.
 func (c *Control) RemoveUser(ctx context.Context, by race.Actor, name string) error {
 	_, err := c.enqueue(ctx, by, 0, "remove user", false, func(d *draft) error {
-		u, ok := c.state.users[userKey(name)]
+		u, ok := c.state.users[race.UserKey(name)]
 		if !ok {
 			return race.NotFound("user", name)
 		}
 		d.changes = append(d.changes, race.Change{Entity: "user", Name: u.Name, Before: mustJSON(map[string]string{"name": u.Name}), After: []byte("null")})
 		d.batch.DeleteUsers = append(d.batch.DeleteUsers, u.Name)
 		d.folds = append(d.folds, func() []live.Change {
-			delete(c.state.users, userKey(name))
-			delete(c.state.dismissed, userKey(name))
+			delete(c.state.users, race.UserKey(name))
+			delete(c.state.dismissed, race.UserKey(name))
 			return nil
 		})
 		return nil
@@ -62,6 +59,6 @@ func (c *Control) RemoveUser(ctx context.Context, by race.Actor, name string) er
 func (c *Control) User(name string) (race.User, bool) {
 	c.mu.RLock()
 	defer c.mu.RUnlock()
-	u, ok := c.state.users[userKey(name)]
+	u, ok := c.state.users[race.UserKey(name)]
 	return u, ok
 }

@@ -49,6 +49,7 @@ func (c *Control) run() {
 func (c *Control) work(j job, busy bool) *job {
 	if j.decision != nil {
 		c.decide(j.decision)
+		c.release()
 		return nil
 	}
 	batch := []*appendJob{j.reads}
@@ -72,6 +73,15 @@ func (c *Control) work(j job, busy bool) *job {
 	}
 	c.appendAll(batch)
 	return next
+}
+
+// release takes up reads that had to wait for the end of a large import.
+func (c *Control) release() {
+	if len(c.held) > 0 && !c.seen.pending.Load() {
+		waited := c.held
+		c.held = nil
+		c.appendAll(waited)
+	}
 }
 
 // take returns a waiting job; with a timeout it waits that long for one.

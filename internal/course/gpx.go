@@ -1,195 +1,192 @@
 package course
 
 import (
-	"encoding/xml"
-	"errors"
-	"io"
 	"math"
 	"strconv"
-	"strings"
 
 	"racectl/internal/race"
 )
 
-// readGPX reads the first track of a GPX file, all its segments joined; without a track, the first route.
-func readGPX(r io.Reader) (*Line, error) {
-	g := &gpx{dec: xml.NewDecoder(r)}
-	g.dec.CharsetReader = latin1
+// readGPX reads a GPX file whose outermost element was just opened: its first track with all segments joined, without a track its
+// first route, and the waypoints.
+func readGPX(s *scanner) (*Track, error) {
+	g := &gpx{scanner: s, contents: contents{kind: GPX}}
 	for {
-		token, err := g.dec.Token()
-		if errors.Is(err, io.EOF) {
-			break
+		e, err := s.next()
+		if err == nil && e == opened {
+			err = g.take()
 		}
 		if err != nil {
-			return nil, problem(err, "the GPX file")
+			return nil, err
 		}
-		done, err := g.take(token)
-		if err != nil {
-			return nil, problem(err, "the GPX file")
+		if e == closed && (s.name == "trk" || s.name == "rte") {
+			g.flush()
 		}
-		if done {
+		if e == ended {
 			break
 		}
 	}
-	if len(g.track) > 0 {
-		return New(g.track)
+	from := &g.tracks
+	if len(from.points) == 0 {
+		from = &g.routes
 	}
-	return New(g.route)
+	c := &g.contents
+	c.points, c.lines = from.points, from.count
+	if from.name != "" {
+		c.name = from.name
+	}
+	return c.track()
 }
 
 // gpx is the state of reading one file.
 type gpx struct {
-	dec    *xml.Decoder
-	root   bool
-	routes int
-	track  []race.Point
-	route  []race.Point
+	*scanner
+	contents
+	tracks gpxLines
+	routes gpxLines
+	line   gpxLines // the track or route that is being read
 }
 
-// take handles what stands outside of points; done when the first track with points has ended.
-func (g *gpx) take(token xml.Token) (done bool, err error) {
-	switch t := token.(type) {
-	case xml.StartElement:
-		name := t.Name.Local
-		if !g.root {
-			g.root = true
-			return false, isGPX(name)
-		}
-		switch name {
-		case "rte":
-			g.routes++
-		case "trkpt":
-			g.track, err = g.point(g.track, t)
-		case "rtept":
-			if g.routes == 1 {
-				g.route, err = g.point(g.route, t)
-			}
-		case "metadata", "extensions", "wpt":
-			err = g.dec.Skip()
-		}
-	case xml.EndElement:
-		return t.Name.Local == "trk" && len(g.track) > 0, nil
-	}
-	return false, err
+// gpxLines is the first line of its kind that has points, and how many such lines there are.
+type gpxLines struct {
+	name   string
+	points []race.Point
+	count  int
 }
 
-func isGPX(root string) error {
-	switch root {
-	case "gpx":
-		return nil
-	case "kml":
-		return race.Errorf(race.CodeUnreadable, "this is a KML file; export the track as GPX or GeoJSON")
+// take handles an element that was just opened.
+func (g *gpx) take() (err error) {
+	switch g.scanner.name {
+	case "trkpt", "rtept":
+		return g.point()
+	case "wpt":
+		return g.wpt()
+	case "name":
+		name, err := "", error(nil)
+		switch g.parent() {
+		case "trk", "rte":
+			name, err = g.words()
+			g.line.name = name
+		case "metadata", "gpx": // the latter in GPX 1.0
+			name, err = g.words()
+			g.contents.name = name
+		}
+		return err
+	case "extensions":
+		return g.skip()
 	}
-	return race.Errorf(race.CodeUnreadable, "this is no GPX file: it begins with <%s>", root)
+	return nil
 }
 
-// point reads one trkpt or rtept with the height inside it.
-func (g *gpx) point(to []race.Point, start xml.StartElement) ([]race.Point, error) {
-	if len(to) >= MaxPoints {
-		_, err := New(make([]race.Point, MaxPoints+1))
-		return nil, err
+// flush ends a track or a route.
+func (g *gpx) flush() {
+	to := &g.tracks
+	if g.scanner.name == "rte" {
+		to = &g.routes
 	}
-	p := race.Point{Lat: math.NaN(), Lon: math.NaN(), Ele: math.NaN()}
-	for _, a := range start.Attr {
-		switch a.Name.Local {
-		case "lat":
-			p.Lat = number(a.Value)
-		case "lon":
-			p.Lon = number(a.Value)
+	if g.line.count > 0 {
+		if to.count == 0 {
+			to.name, to.points = g.line.name, g.line.points
 		}
+		to.count++
+	}
+	g.line = gpxLines{}
+}
+
+// point reads a trkpt or rtept with the height inside it. Those of further lines are only counted.
+func (g *gpx) point() error {
+	kind := g.scanner.name
+	g.line.count++
+	if kind == "trkpt" && g.tracks.count > 0 || kind == "rtept" && g.routes.count > 0 {
+		return g.skip()
+	}
+	if len(g.line.points) >= MaxPoints {
+		return tooMany()
+	}
+	p, err := g.place()
+	if err != nil {
+		return err
 	}
 	for {
-		token, err := g.dec.Token()
-		if err != nil {
-			return nil, unexpectedEnd(err)
-		}
-		switch t := token.(type) {
-		case xml.EndElement:
-			if !onEarth(&p) {
-				line, _ := g.dec.InputPos()
-				return nil, race.Invalid("linestring", "line %d of the GPX file: the point has no latitude and longitude on the earth", line)
-			}
-			return append(to, p), nil
-		case xml.StartElement:
-			if t.Name.Local != "ele" {
-				err = g.dec.Skip()
-			} else {
-				p.Ele, err = g.height()
-			}
+		e, err := g.next()
+		switch {
+		case err != nil:
+			return err
+		case e == opened && g.scanner.name == "ele":
+			text, _, err := g.inside()
 			if err != nil {
-				return nil, unexpectedEnd(err)
+				return err
 			}
+			p.Ele = height(text)
+		case e == opened:
+			if err := g.skip(); err != nil {
+				return err
+			}
+		case e == closed:
+			g.line.points = append(g.line.points, p)
+			return nil
 		}
 	}
 }
 
-// height reads the text of an ele element; anything that is no number means "not said".
-func (g *gpx) height() (float64, error) {
-	var text strings.Builder
+// place is where the element that was just opened lies.
+func (g *gpx) place() (race.Point, error) {
+	p := race.Point{Lat: number(g.attr("lat")), Lon: number(g.attr("lon")), Ele: math.NaN()}
+	if !onEarth(&p) {
+		return p, race.Invalid(field, "line %d of the GPX file: the point has no latitude and longitude on the earth", g.scanner.line(g.pos))
+	}
+	return p, nil
+}
+
+func (g *gpx) wpt() error {
+	p, err := g.place()
+	if err != nil {
+		return err
+	}
+	w := Waypoint{Lon: p.Lon, Lat: p.Lat}
 	for {
-		token, err := g.dec.Token()
-		if err != nil {
-			return 0, err
-		}
-		switch t := token.(type) {
-		case xml.CharData:
-			text.Write(t)
-		case xml.StartElement:
-			if err := g.dec.Skip(); err != nil {
-				return 0, err
+		e, err := g.next()
+		switch {
+		case err != nil:
+			return err
+		case e == opened && g.scanner.name == "name":
+			if w.Name, err = g.words(); err != nil {
+				return err
 			}
-		case xml.EndElement:
-			n := number(text.String())
-			if math.Abs(n) > 20_000 {
-				n = math.NaN()
+		case e == opened:
+			if err := g.skip(); err != nil {
+				return err
 			}
-			return n, nil
+		case e == closed:
+			g.contents.waypoint(w.Name, w.Lon, w.Lat)
+			return nil
 		}
 	}
 }
 
-func number(s string) float64 {
-	n, err := strconv.ParseFloat(strings.TrimSpace(s), 64)
+// number reads a number; NaN for anything that is none.
+func number(text []byte) float64 {
+	for len(text) > 0 && isBlank(text[0]) {
+		text = text[1:]
+	}
+	for len(text) > 0 && isBlank(text[len(text)-1]) {
+		text = text[:len(text)-1]
+	}
+	n, err := strconv.ParseFloat(string(text), 64)
 	if err != nil || math.IsInf(n, 0) {
 		return math.NaN()
 	}
 	return n
 }
 
-func unexpectedEnd(err error) error {
-	if errors.Is(err, io.EOF) {
-		return io.ErrUnexpectedEOF
-	}
-	return err
-}
+// highest is how far from the level of the sea, in metres, a height may be.
+const highest = 20_000
 
-// latin1 reads the one-byte encodings that devices write; only digits matter here.
-func latin1(label string, in io.Reader) (io.Reader, error) {
-	switch strings.ToLower(label) {
-	case "iso-8859-1", "iso-8859-15", "windows-1252", "us-ascii", "ascii":
-		return &widen{in: in}, nil
+// height reads a height; NaN stands for "not said", which is also what impossible heights mean.
+func height(text []byte) float64 {
+	n := number(text)
+	if math.Abs(n) > highest {
+		return math.NaN()
 	}
-	return nil, race.Errorf(race.CodeUnreadable, "the GPX file is written in %s; save it as UTF-8", label)
-}
-
-// widen turns every byte into the character of that number.
-type widen struct {
-	in   io.Reader
-	rest []byte
-}
-
-func (w *widen) Read(p []byte) (int, error) {
-	if len(w.rest) == 0 {
-		buf := make([]byte, max(1, len(p)/2))
-		n, err := w.in.Read(buf)
-		if n == 0 {
-			return 0, err
-		}
-		for _, b := range buf[:n] {
-			w.rest = append(w.rest, string(rune(b))...)
-		}
-	}
-	n := copy(p, w.rest)
-	w.rest = w.rest[n:]
-	return n, nil
+	return n
 }

@@ -1,8 +1,6 @@
 package eventfile
 
 import (
-	"strings"
-
 	"go.yaml.in/yaml/v3"
 
 	"racectl/internal/race"
@@ -41,12 +39,9 @@ func (p *parser) stock(n *yaml.Node, s *race.ShirtCounts) {
 	}
 }
 
-// shirtSizes are the sizes of the documents (DATA-15).
-var shirtSizes = strings.Fields("xs s m l xl xxl wxs ws wm wl wxl wxxl mxs ms mm ml mxl mxxl yxs ys ym yl yxl")
-
 func (p *parser) sizes(n *yaml.Node, path string, s *race.ShirtCounts) {
 	var entries []entry
-	for _, size := range shirtSizes {
+	for _, size := range race.ShirtSizes {
 		entries = append(entries, entry{size, func(n *yaml.Node) {
 			var v int
 			p.whole(n, "the number of shirts of size "+size, 0, 1_000_000, &v)

@@ -90,7 +90,7 @@ func (p *parser) sourceList(n *yaml.Node) {
 				{"apply_clock_offset", func(n *yaml.Node) { s.ApplyOffset = new(bool); p.flag(n, "apply_clock_offset", s.ApplyOffset) }},
 			})
 		}
-		switch key := strings.ToLower(s.Name); {
+		switch key := race.NameKey(s.Name); {
 		case s.Name == "":
 			p.wrong(n, "", "a source needs a name")
 		case len([]rune(s.Name)) > race.MaxName:
@@ -106,7 +106,7 @@ func (p *parser) sourceList(n *yaml.Node) {
 // addSource counts up from 1 while reading; finish turns the numbers into the negative ones of the contract.
 func (p *parser) addSource(s Source) race.SourceID {
 	s.ID = race.SourceID(len(p.file.Sources) + 1)
-	p.sources[strings.ToLower(s.Name)] = s.ID
+	p.sources[race.NameKey(s.Name)] = s.ID
 	p.file.Sources = append(p.file.Sources, s)
 	return s.ID
 }
@@ -114,7 +114,7 @@ func (p *parser) addSource(s Source) race.SourceID {
 func (p *parser) source(n *yaml.Node) race.SourceID {
 	var name string
 	p.text(n, "a source", &name)
-	if id, ok := p.sources[strings.ToLower(name)]; ok {
+	if id, ok := p.sources[race.NameKey(name)]; ok {
 		return id
 	}
 	if name == "" {
@@ -180,7 +180,7 @@ func (p *parser) stocks() {
 		}
 		found := false
 		for j := range e.Races {
-			if j != i && strings.EqualFold(e.Races[j].Name, name) {
+			if j != i && race.SameName(e.Races[j].Name, name) {
 				e.Races[i].ShirtCounts.Strategy, found = strconv.FormatInt(int64(e.Races[j].ID), 10), true
 			}
 		}

@@ -60,7 +60,7 @@ type merger struct {
 // sources meets the file's sources with those of the store, by name.
 func (m *merger) sources(have []race.Source) {
 	for _, s := range m.file.Sources {
-		i := slices.IndexFunc(have, func(h race.Source) bool { return !h.Deleted && strings.EqualFold(h.Name, s.Name) })
+		i := slices.IndexFunc(have, func(h race.Source) bool { return !h.Deleted && race.SameName(h.Name, s.Name) })
 		if i < 0 {
 			made := race.Source{ID: s.ID, Name: s.Name}
 			s.into(&made)
@@ -142,15 +142,13 @@ func findRace(e *race.Event, name, was string) *race.Race {
 	}
 	for _, n := range []string{name, was} {
 		for i := range e.Races {
-			if n != "" && sameName(e.Races[i].Name, n) {
+			if n != "" && race.SameName(e.Races[i].Name, n) {
 				return &e.Races[i]
 			}
 		}
 	}
 	return nil
 }
-
-func sameName(a, b string) bool { return strings.EqualFold(strings.TrimSpace(a), b) }
 
 // race puts a race of the file over the one that is there.
 func (m *merger) race(at string, from, have *race.Race) race.Race {
@@ -219,7 +217,7 @@ func findSplit(r *race.Race, name, was string, taken map[race.SplitID]bool) *rac
 	}
 	for _, n := range []string{name, was} {
 		for i := range r.Splits {
-			if n != "" && sameName(r.Splits[i].Name, n) && !taken[r.Splits[i].ID] {
+			if n != "" && race.SameName(r.Splits[i].Name, n) && !taken[r.Splits[i].ID] {
 				return &r.Splits[i]
 			}
 		}
@@ -296,7 +294,7 @@ func lowestFree(taken map[race.WaveID]bool, have *race.Race) race.WaveID {
 func findWave(r *race.Race, name, was string, taken map[race.WaveID]bool) *race.Wave {
 	for _, n := range []string{name, was} {
 		for i := range r.Waves.Waves {
-			if w := &r.Waves.Waves[i]; n != "" && sameName(w.Name, n) && !taken[w.ID] {
+			if w := &r.Waves.Waves[i]; n != "" && race.SameName(w.Name, n) && !taken[w.ID] {
 				return w
 			}
 		}

@@ -93,7 +93,7 @@ type parser struct {
 	file     *File
 	lines    map[string]int // path as race.Validate writes it -> line
 	mistakes []mistake
-	sources  map[string]race.SourceID // by name in lower case
+	sources  map[string]race.SourceID // by race.NameKey
 	implied  bool                     // the file has no list of sources: every name that is used makes one
 	wall     *race.Wall
 	zoneBad  bool

@@ -273,7 +273,7 @@ func (s *speaker) shirts(c *race.ShirtCounts) *yaml.Node {
 	ws.flag("unisex", c.Unisex)
 	ws.flag("size_down_women", c.WSizeDown)
 	var sizes words
-	for _, size := range shirtSizes {
+	for _, size := range race.ShirtSizes {
 		sizes.whole(size, c.Sizes[size])
 	}
 	ws.node("sizes", sizes.mapping(yaml.FlowStyle))

@@ -120,6 +120,29 @@ func TestLapRaceHasAColumnForEveryLap(t *testing.T) {
 	}
 }
 
+// A file whose header names two columns alike is read wrongly by whatever goes by names.
+func TestNoTitleOccursTwice(t *testing.T) {
+	r := &race.Race{Name: "10K", Distance: 10000}
+	for i, name := range []string{"Start", "start split", "Time", "Time Split", "Gun Time", "Turn", "Finish"} {
+		r.Splits = append(r.Splits, race.Split{ID: race.SplitID(i + 1), Name: name, Distance: float64(i) * 1000})
+	}
+	var out bytes.Buffer
+	if err := exporter.ResultsCSV(&out, r, nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for _, title := range strings.Split(strings.TrimSpace(out.String()), ",") {
+		if key := strings.ToLower(title); seen[key] {
+			t.Errorf("two columns are called %q: %s", title, out.String())
+		} else {
+			seen[key] = true
+		}
+	}
+	if want := "Status,Start Split,start split Split,Time Split,Time Split Split,Gun Time Split,Turn,Finish Split,Gun Time,"; !strings.Contains(out.String(), want) {
+		t.Errorf("got %swant … %s", out.String(), want)
+	}
+}
+
 func TestRosterCSV(t *testing.T) {
 	e, _ := ridge()
 	people := []exporter.Entrant{

@@ -7,13 +7,15 @@ import (
 	"io"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"racectl/internal/race"
 	"racectl/internal/wire"
 )
 
-// resultColumns are the first columns of a results file. One column for each split follows, then tailColumns.
+// resultColumns are the first columns of a results file. One column for each split follows, then tailColumns. No title
+// occurs twice.
 var resultColumns = []string{
 	"Place", "Gender Place", "Bib", "Last", "First", "Gender", "Age", "City", "State", "Team", "Start", "Finish", "Time", "Status",
 }
@@ -32,8 +34,8 @@ func ResultsCSV(w io.Writer, r *race.Race, zone *time.Location, rows []wire.Resu
 	for _, name := range resultColumns {
 		c.plain(name)
 	}
-	for _, column := range columns {
-		c.text(column.title)
+	for _, title := range splitTitles(r, columns) {
+		c.text(title)
 	}
 	for _, name := range tail(r) {
 		c.plain(name)
@@ -44,6 +46,27 @@ func ResultsCSV(w io.Writer, r *race.Race, zone *time.Location, rows []wire.Resu
 		resultLine(c, r, columns, row, at)
 	}
 	return c.done()
+}
+
+// splitTitles are the titles of the split columns, none of them that of another column: a split that is called as one goes by
+// "Start Split", for its time after the start beside the clock of the column Start.
+func splitTitles(r *race.Race, columns []splitColumn) []string {
+	taken := map[string]bool{}
+	for _, name := range slices.Concat(resultColumns, tail(r)) {
+		taken[strings.ToLower(name)] = true
+	}
+	titles := make([]string, len(columns))
+	for i, column := range columns {
+		title := column.title
+		if taken[strings.ToLower(title)] {
+			title += " Split"
+		}
+		for n := 2; taken[strings.ToLower(title)]; n++ {
+			title = column.title + " Split " + strconv.Itoa(n)
+		}
+		taken[strings.ToLower(title)], titles[i] = true, title
+	}
+	return titles
 }
 
 func tail(r *race.Race) []string {

@@ -181,7 +181,7 @@ func (m *merger) touch(p *person, row int) {
 
 // finish compares everybody touched with what they were.
 func (m *merger) finish() *Merged {
-	out := &Merged{}
+	out := &Merged{Put: make([]race.Participant, 0, len(m.touched))}
 	for _, p := range m.touched {
 		switch {
 		case p.remove && p.was == nil:

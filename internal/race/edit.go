@@ -1,6 +1,9 @@
 package race
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"strings"
+)
 
 // EditID is given by the store and grows with every entry of the journal.
 type EditID int64
@@ -42,6 +45,9 @@ type User struct {
 	Hash      string  `json:"-"`
 	CreatedAt Instant `json:"createdAt"`
 }
+
+// UserKey is a user name for comparison: letter case and blanks around it aside (A-1).
+func UserKey(name string) string { return strings.ToLower(strings.TrimSpace(name)) }
 
 // Notification tells the people at the desk that something needs a look (DATA-10).
 type Notification struct {

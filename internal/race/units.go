@@ -17,6 +17,10 @@ const (
 	DefaultTimezone = "America/Phoenix"
 )
 
+// DefaultPrefixes are the tag prefixes that are offered for new races unless the settings name others: twelve zeros, and RACED in
+// ASCII.
+var DefaultPrefixes = []string{"000000000000", "524143454400"}
+
 // ParseDistance reads metres: "12500", "12500m", "12.5km", "7.8mi". The text must be a finite number, not negative.
 func ParseDistance(text string) (float64, error) {
 	s := strings.ToLower(strings.TrimSpace(text))
@@ -101,10 +105,13 @@ func Official(d time.Duration) time.Duration {
 	return d.Truncate(time.Second)
 }
 
-// Slug makes an event's slug from its name and the year of its first start (EVT-15).
+// Slug makes an event's slug from its name and the year of its first start (EVT-15). Of a very long name it takes the beginning.
 func Slug(name string, year int) string {
 	var b strings.Builder
 	for _, c := range strings.ToLower(strings.TrimSpace(name)) {
+		if b.Len() >= maxSlugName {
+			break
+		}
 		if c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '_' || c == '-' {
 			b.WriteRune(c)
 		} else {
@@ -113,6 +120,9 @@ func Slug(name string, year int) string {
 	}
 	return fmt.Sprintf("%s-%d", b.String(), year)
 }
+
+// maxSlugName leaves room for the year, and for a number behind it.
+const maxSlugName = 180
 
 // ZoneForOffset is the zone that stands for one of the old whole-hour offsets: -7 is Phoenix, any other a fixed one (EVT-14).
 func ZoneForOffset(hours int) string {

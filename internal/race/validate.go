@@ -2,10 +2,8 @@ package race
 
 import (
 	"fmt"
-	"maps"
 	"math"
 	"regexp"
-	"slices"
 	"strings"
 	"time"
 )
@@ -16,7 +14,13 @@ const (
 	MaxDistance    = 10_000_000.0     // metres: 10,000 km
 	MaxLpsMinutes  = 7 * 24 * 60      // one round
 	MaxBackupDelta = int64(3_600_000) // milliseconds either way
-	maxCount       = 1_000_000        // shirts of one size
+	MaxRaces       = 200              // of an event
+	MaxSplits      = 1000             // of a race
+	MaxRoutes      = 100              // of a split, and roaming ones of a race
+	MaxWaves       = 1000             // of a race
+	MaxWaveID      = 1_000_000        // number of a wave
+	MaxPrefixes    = 100              // of a race
+	maxCount       = 1_000_000        // shirts of one size, people of a wave
 )
 
 // Problem is one rule that an event or a participant breaks. Field is its path: "races[0].splits[2].distance".
@@ -55,17 +59,24 @@ func EventProblems(e *Event, knowsZone func(string) bool) []Problem {
 	case knowsZone != nil && !knowsZone(e.Timezone):
 		v.say("timezone", "%q is not a time zone; use an IANA name such as America/Denver", e.Timezone)
 	}
-	v.shirts("shirtCounts", &e.ShirtCounts)
+	v.line("theme", "the livestream theme", e.Theme)
+	v.shirts("shirtCounts", "the event", &e.ShirtCounts)
+	if e.ShirtCounts.Strategy != "" {
+		v.say("shirtCounts.strategy", "the event's own stock has no strategy; choose one on a race")
+	}
+	v.feed(e)
+	v.atMost("races", "the event", "races", len(e.Races), MaxRaces)
 	names := map[string]bool{}
 	for i := range e.Races {
 		r := &e.Races[i]
 		at := fmt.Sprintf("races[%d]", i)
-		if name := nameKey(r.Name); name != "" && names[name] {
+		if name := NameKey(r.Name); name != "" && names[name] {
 			v.say(at+".name", "two races are called %q; give each its own name", r.Name)
 		} else {
 			names[name] = true
 		}
 		v.race(at, r)
+		v.stock(at, e, r)
 	}
 	return v.problems
 }
@@ -98,151 +109,40 @@ func (v *validator) distance(field, who string, metres float64) {
 	}
 }
 
-func (v *validator) race(at string, r *Race) {
-	who := fmt.Sprintf("race %q", shorten(r.Name))
-	v.name(at+".name", "a race", r.Name)
-	v.distance(at+".distance", who, r.Distance)
-	if math.IsNaN(r.MaxPace) || math.IsInf(r.MaxPace, 0) || r.MaxPace < 0 || r.MaxPace > 1000 {
-		v.say(at+".maxPace", "the fastest pace of %s must be minutes and seconds per km, for example 2:30, or 0 for no test", who)
-	}
-	if start := r.FirstStart(); r.Cutoff.IsSet() && start.IsSet() && r.Cutoff <= start {
-		v.say(at+".cutoff", "the cutoff of %s is not after its start", who)
-	}
-	if r.LpsDuration < 0 || r.LpsDuration > MaxLpsMinutes {
-		v.say(at+".lpsDuration", "the round of %s must be between 0 and %d minutes", who, MaxLpsMinutes)
-	}
-	if r.Color != "" && !colorPattern.MatchString(r.Color) {
-		v.say(at+".color", "%q is not a colour; write it like #0f766e", shorten(r.Color))
-	}
-	v.prefixes(at, r.Prefixes)
-	if _, err := ParseBibRanges(r.BibRanges); err != nil {
-		v.say(at+".bibRanges", "%s", err.Error())
-	}
-	for i, age := range r.Bands {
-		if age < 1 || age >= maxAge || i > 0 && age <= r.Bands[i-1] {
-			v.say(at+".ageBands", "the age bands of %s must be growing first ages, for example 20, 30, 40", who)
-			break
-		}
-	}
-	v.shirts(at+".shirtCounts", &r.ShirtCounts)
-	v.splits(at, who, r)
-	v.waves(at, who, r)
-}
-
-func (v *validator) prefixes(at string, prefixes []string) {
-	seen := map[string]bool{}
-	for i, p := range prefixes {
-		field := fmt.Sprintf("%s.prefixes[%d]", at, i)
-		switch {
-		case len(p) != PrefixLength || !IsHex(p):
-			v.say(field, "the prefix %q must be exactly %d characters 0-9 or A-F", shorten(p), PrefixLength)
-		case seen[strings.ToUpper(p)]:
-			v.say(field, "the prefix %q is listed twice", p)
-		}
-		seen[strings.ToUpper(p)] = true
+// line is a text on one line that may be empty.
+func (v *validator) line(field, what, text string) {
+	if len([]rune(text)) > MaxName || hasControl(text) {
+		v.say(field, "%s must be at most %d characters on one line", what, MaxName)
 	}
 }
 
-func (v *validator) splits(at, who string, r *Race) {
-	type place struct {
-		distance float64
-		source   SourceID
-	}
-	names, places := map[string]bool{}, map[place]string{}
-	start := r.FirstStart()
-	for i := range r.Splits {
-		s := &r.Splits[i]
-		field := fmt.Sprintf("%s.splits[%d]", at, i)
-		v.name(field+".name", "a split of "+who, s.Name)
-		if name := nameKey(s.Name); name != "" && names[name] {
-			v.say(field+".name", "%s has two splits called %q; give each its own name", who, s.Name)
-		} else {
-			names[name] = true
-		}
-		v.distance(field+".distance", fmt.Sprintf("split %q", shorten(s.Name)), s.Distance)
-		if s.Cutoff.IsSet() && start.IsSet() && s.Cutoff <= start {
-			v.say(field+".cutoff", "the cutoff of split %q is not after the start of %s", s.Name, who)
-		}
-		if p := s.Point; p != nil && (!(math.Abs(p.Lat) <= 90) || !(math.Abs(p.Lon) <= 180) || !finite(p.Ele) || !finite(p.Distance)) {
-			v.say(field+".point", "the location of split %q must have a latitude up to 90 and a longitude up to 180", s.Name)
-		}
-		v.routes(field, s)
-		for j := range s.EventRoutes {
-			here := place{s.Distance, s.EventRoutes[j].SourceID}
-			if other, ok := places[here]; ok && other != field {
-				v.say(fmt.Sprintf("%s.eventRoutes[%d].eventSourceId", field, j),
-					"split %q is at the same distance as another split of %s with the same source; a read could mean either", s.Name, who)
-			}
-			places[here] = field
-		}
-	}
-	roaming := map[SourceID]bool{}
-	for i, id := range r.RoamingESIDs {
-		if roaming[id] {
-			v.say(fmt.Sprintf("%s.roamingESIDs[%d]", at, i), "a roaming source of %s is listed twice", who)
-		}
-		roaming[id] = true
+func (v *validator) atMost(field, who, what string, n, most int) {
+	if n > most {
+		v.say(field, "%s has %d %s; %d are the most", who, n, what, most)
 	}
 }
+
+// feed judges the settings of an event's outside feed.
+func (v *validator) feed(e *Event) {
+	o := &e.PosIngressOpts
+	v.line("posIngressType", "the ingress adapter", e.PosIngressType)
+	v.line("posIngressOpts.slug", "the slug of the outside event", o.Slug)
+	v.line("posIngressOpts.extRaceId", "the id of the outside race", o.ExtRaceID)
+	v.line("posIngressOpts.username", "the user of the outside service", o.Username)
+	if len(o.URL) > maxURL || hasControl(o.URL) {
+		v.say("posIngressOpts.url", "the address of the outside service must be at most %d characters on one line", maxURL)
+	}
+	if o.PollFreq < 0 || o.PollFreq > maxPoll {
+		v.say("posIngressOpts.pollfreq", "the seconds between two questions must be between 0 and %d", maxPoll)
+	}
+}
+
+const (
+	maxURL  = 2000
+	maxPoll = 24 * 60 * 60
+)
 
 func finite(f float64) bool { return !math.IsNaN(f) && !math.IsInf(f, 0) }
-
-func (v *validator) routes(at string, s *Split) {
-	seen := map[SourceID]bool{}
-	for i := range s.EventRoutes {
-		rt := &s.EventRoutes[i]
-		field := fmt.Sprintf("%s.eventRoutes[%d]", at, i)
-		switch {
-		case rt.SourceID == 0:
-			v.say(field+".eventSourceId", "a route of split %q has no source", s.Name)
-		case seen[rt.SourceID]:
-			v.say(field+".eventSourceId", "split %q lists the same source twice", s.Name)
-		}
-		seen[rt.SourceID] = true
-		switch {
-		case rt.DeltaMs != 0 && !rt.Backup:
-			v.say(field+".deltaMs", "split %q: only a backup source has a delta", s.Name)
-		case rt.DeltaMs > MaxBackupDelta || rt.DeltaMs < -MaxBackupDelta:
-			v.say(field+".deltaMs", "the delta of a backup source of split %q must be within one hour, for example -2.25s", s.Name)
-		}
-	}
-}
-
-func (v *validator) waves(at, who string, r *Race) {
-	ids, names := map[WaveID]bool{}, map[string]bool{}
-	for i, w := range r.Waves.Waves {
-		field := fmt.Sprintf("%s.waves[%d]", at, i)
-		switch {
-		case w.ID < 1:
-			v.say(field+".id", "the number of a wave of %s must be 1 or more", who)
-		case ids[w.ID]:
-			v.say(field+".id", "%s has two waves with the number %d", who, w.ID)
-		}
-		ids[w.ID] = true
-		if len([]rune(w.Name)) > MaxName || hasControl(w.Name) {
-			v.say(field+".name", "the name of a wave of %s must be at most %d characters on one line", who, MaxName)
-		}
-		if name := nameKey(w.Name); name != "" {
-			if names[name] {
-				v.say(field+".name", "%s has two waves called %q; give each its own name", who, w.Name)
-			}
-			names[name] = true
-		}
-		if r.Cutoff.IsSet() && w.Time.IsSet() && w.Time >= r.Cutoff {
-			v.say(field+".time", "wave %q starts after the cutoff of %s", w.Name, who)
-		}
-	}
-}
-
-func (v *validator) shirts(at string, s *ShirtCounts) {
-	for _, size := range slices.Sorted(maps.Keys(s.Sizes)) {
-		if n := s.Sizes[size]; n < 0 || n > maxCount {
-			v.say(at+".sizes."+size, "the number of shirts of size %s must be between 0 and %d", size, maxCount)
-		}
-	}
-}
-
-func nameKey(s string) string { return strings.ToLower(strings.Join(strings.Fields(s), " ")) }
 
 func shorten(s string) string {
 	if r := []rune(s); len(r) > 40 {

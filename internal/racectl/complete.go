@@ -78,12 +78,20 @@ func (a *app) completeGlobals(root *cobra.Command) {
 	}
 }
 
+// peek readies a completion: it waits for nobody, and makes no data directory.
+func (a *app) peek() error {
+	if err := a.settle(); err != nil {
+		return err
+	}
+	a.peeking, a.cfg.Wait = true, 0
+	return nil
+}
+
 // hurry opens the way to raced for a completion: a shell that waits is worse than one that offers nothing.
 func (a *app) hurry(ctx context.Context) (*session, bool) {
-	if a.settle() != nil {
+	if a.peek() != nil {
 		return nil, false
 	}
-	a.cfg.Wait = 0
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
 	defer cancel()
 	s, err := a.open(ctx)
@@ -91,10 +99,9 @@ func (a *app) hurry(ctx context.Context) (*session, bool) {
 }
 
 func (a *app) eventNames(ctx context.Context) []string {
-	if a.settle() != nil {
+	if a.peek() != nil {
 		return nil
 	}
-	a.cfg.Wait = 0
 	c, err := a.api(ctx)
 	if err != nil {
 		return nil
@@ -134,6 +141,64 @@ func (a *app) sourceNames(ctx context.Context) []string {
 		return nil
 	}
 	sources, err := s.Sources(ctx)
+	if err != nil {
+		return nil
+	}
+	return names(sources, func(x race.Source) string { return x.Name })
+}
+
+// completeInTurn offers for each argument what its own namer says, which sees the arguments before it.
+func (a *app) completeInTurn(from ...func(ctx context.Context, before []string) []string) cobra.CompletionFunc {
+	return func(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+		if len(args) >= len(from) {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		return from[len(args)](cmd.Context(), args), cobra.ShellCompDirectiveNoFileComp
+	}
+}
+
+func (a *app) completeRace(ctx context.Context, _ []string) []string { return a.raceNames(ctx) }
+
+// completeSplit offers the splits of the race that was named before.
+func (a *app) completeSplit(ctx context.Context, before []string) []string {
+	r := a.raceBefore(ctx, before)
+	if r == nil {
+		return nil
+	}
+	return names(r.Splits, func(x race.Split) string { return x.Name + "\t" + kilometres(x.Distance) })
+}
+
+// completeWave offers the waves of the race that was named before.
+func (a *app) completeWave(ctx context.Context, before []string) []string {
+	r := a.raceBefore(ctx, before)
+	if r == nil {
+		return nil
+	}
+	return names(r.Waves.Waves, func(w race.Wave) string { return waveName(&w) })
+}
+
+func (a *app) raceBefore(ctx context.Context, before []string) *race.Race {
+	s, ok := a.hurry(ctx)
+	if !ok || len(before) == 0 {
+		return nil
+	}
+	r, err := s.findRace(before[0])
+	if err != nil {
+		return nil
+	}
+	return r
+}
+
+// everySource offers the sources of the installation; they need no event.
+func (a *app) everySource(ctx context.Context) []string {
+	if a.peek() != nil {
+		return nil
+	}
+	c, err := a.api(ctx)
+	if err != nil {
+		return nil
+	}
+	sources, err := c.Sources(ctx)
 	if err != nil {
 		return nil
 	}

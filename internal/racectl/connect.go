@@ -57,9 +57,15 @@ func (a *app) reach(ctx context.Context) (dial client.Dialer, where string, err 
 		if dial, err = viaSocket(ctx, socket); err != nil || dial != nil {
 			return dial, "raced at " + socket, err
 		}
+		fresh, err := a.begin(a.cfg.DataDir)
+		if err != nil {
+			return nil, "", err
+		}
 		dial, stop, err := a.embed(ctx, a.cfg.DataDir)
 		if err == nil {
-			a.stop = stop
+			if a.stop = stop; fresh {
+				a.io.Say("%s is a new, empty data directory", a.cfg.DataDir)
+			}
 			return dial, "raced in this process", nil
 		}
 		if race.CodeOf(err) != race.CodeBusy {
@@ -73,6 +79,20 @@ func (a *app) reach(ctx context.Context) (dial client.Dialer, where string, err 
 		case <-time.After(retryPause):
 		}
 	}
+}
+
+// begin says whether a data directory is new. One that was named on the command line must hold data, unless the command is one
+// that a set-up begins with: a slip in its name must not look like an event that has gone. A completion begins nothing.
+func (a *app) begin(dir string) (fresh bool, err error) {
+	for _, path := range []string{config.DatabasePath(dir), config.LockPath(dir)} { // a lock without data: raced is just beginning
+		if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
+			return false, nil // it is there, or whoever opens it will say what is wrong
+		}
+	}
+	if a.peeking || a.flags.data != "" && !a.founding {
+		return false, race.Errorf(race.CodeNotFound, "%s holds no data; check --data, or begin there with racectl event create or racectl event apply", dir)
+	}
+	return true, nil
 }
 
 // viaSocket tries the socket of a running raced; nil without error means that nobody answers there.

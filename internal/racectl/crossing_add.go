@@ -66,16 +66,16 @@ func (o *crossingAddOptions) run(ctx context.Context) error {
 		return err
 	}
 	if o.dryRun {
-		return o.show(s, wire.Crossing{
+		return o.show(s, 0, wire.Crossing{
 			ParticipantID: who.ParticipantID, Bib: who.Bib, FirstName: who.Name, Split: where, EventSourceID: race.SourceID(*save.EventSourceID),
 			Timestamp: instantOf(*save.Timestamp), ReaderID: race.ManualReader,
 		})
 	}
-	c, err := s.AddCrossing(ctx, s.event.ID, save)
+	saved, err := s.AddCrossing(ctx, s.event.ID, save)
 	if err != nil {
 		return err
 	}
-	return o.show(s, c)
+	return o.show(s, saved.Edit, saved.Now)
 }
 
 func (o *crossingAddOptions) body(ctx context.Context, s *session, who wire.Explanation) (save wire.CrossingSave, where string, err error) {
@@ -129,9 +129,15 @@ func instantOf(text string) race.Instant {
 	return i
 }
 
-func (o *crossingAddOptions) show(s *session, c wire.Crossing) error {
+// entered is what `crossing add --json` writes: the crossing, and the entry of the journal that takes it back (0 in a dry run).
+type entered struct {
+	wire.Crossing
+	EditID race.EditID `json:"editId"`
+}
+
+func (o *crossingAddOptions) show(s *session, edit race.EditID, c wire.Crossing) error {
 	if !o.app.io.ForPeople() {
-		return output.One(o.app.io, c, crossingRows(&c))
+		return output.One(o.app.io, entered{c, edit}, append(crossingRows(&c), output.Row{Name: "editId", Value: strconv.FormatInt(int64(edit), 10)}))
 	}
 	word := map[bool]string{true: "would enter", false: "entered"}[o.dryRun]
 	line := word + " " + output.ClockMs(c.Timestamp, s.zone) + " for #" + c.Bib + " " + fullName(c.FirstName, c.LastName)
@@ -142,7 +148,12 @@ func (o *crossingAddOptions) show(s *session, c wire.Crossing) error {
 		return err
 	}
 	if c.Reason != "" {
-		return o.app.io.Printf("  %s\n", output.Clean(string(c.Disposition)+": "+c.Reason))
+		if err := o.app.io.Printf("  %s\n", output.Clean(string(c.Disposition)+": "+c.Reason)); err != nil {
+			return err
+		}
+	}
+	if edit != 0 {
+		o.app.io.Say("take it back with: racectl undo %d", edit)
 	}
 	return nil
 }

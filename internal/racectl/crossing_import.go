@@ -153,8 +153,8 @@ func (o *crossingImportOptions) findSource(ctx context.Context, s *session) (rac
 	if err != nil {
 		return 0, err
 	}
-	o.app.io.Say("source %q made; no split takes its reads yet: name it in the event file", made.Name)
-	return made.ID, nil
+	o.app.io.Say("source %q made; no split takes its reads yet: say where it stands with racectl split edit --source", made.Now.Name)
+	return made.Now.ID, nil
 }
 
 func (o *crossingImportOptions) one(ctx context.Context, s *session, source race.SourceID, in *input, path string, total *importReceipt) error {

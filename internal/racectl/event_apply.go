@@ -3,9 +3,9 @@ package racectl
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"io"
-	"strings"
+	"reflect"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -25,7 +25,7 @@ func newEventApply(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "apply FILE.yaml", Short: "Make an event match an event file",
 		Long: `Make an event match an event file: create it when its slug is new, else change only what differs. Doing it again
-changes nothing. What is in the event and not in the file is removed after a question (or with --yes).
+changes nothing. The plan is shown first; what is in the event and not in the file is removed after a question (or with --yes).
 
 Wall-clock times in the file are in the event's zone; distances are metres or carry m, km or mi. A key that is not
 known is an error with its line. racectl event export writes such a file.`,
@@ -63,15 +63,28 @@ func (o *eventApplyOptions) run(ctx context.Context) error {
 	if o.dryRun || len(plan.Steps) == 0 {
 		return o.show(plan)
 	}
+	people := o.app.io.ForPeople()
+	if people {
+		if err := o.app.showSteps(plan.Steps); err != nil {
+			return err
+		}
+	}
 	if gone := removals(plan); len(gone) > 0 {
 		if err := o.app.confirm("This removes " + listed(gone) + " from " + plan.Event + "."); err != nil {
 			return err
 		}
 	}
-	if plan, err = c.ApplyEvent(ctx, bytes.NewReader(text), false); err != nil {
+	done, err := c.ApplyEvent(ctx, bytes.NewReader(text), false)
+	switch {
+	case err != nil:
 		return err
+	case !people:
+		return o.show(done)
+	case !reflect.DeepEqual(done.Steps, plan.Steps):
+		o.app.io.Say("somebody changed the event meanwhile; what was done is:")
+		return o.show(done)
 	}
-	return o.show(plan)
+	return o.applied(done)
 }
 
 func removals(p wire.Plan) []string {
@@ -86,25 +99,19 @@ func removals(p wire.Plan) []string {
 
 func (o *eventApplyOptions) show(p wire.Plan) error {
 	if !o.app.io.ForPeople() {
-		return output.One(o.app.io, p, []output.Row{{Name: "event", Value: p.Event}, {Name: "steps", Value: fmt.Sprint(len(p.Steps))}})
+		return output.One(o.app.io, p, []output.Row{{Name: "event", Value: p.Event}, {Name: "steps", Value: strconv.Itoa(len(p.Steps))}})
 	}
 	if len(p.Steps) == 0 {
 		return o.app.io.Printf("%s matches the file already\n", p.Event)
 	}
-	styles := map[string]output.Style{"create": output.Green, "change": output.Yellow, "remove": output.Red}
-	for _, s := range p.Steps {
-		var what []string
-		for _, f := range s.Fields {
-			what = append(what, fieldChange(s.Action, f))
-		}
-		line := o.app.io.Paint(styles[s.Action], s.Action) + " " + output.Clean(strings.TrimSpace(s.Entity+" "+s.Name))
-		if len(what) > 0 {
-			line += ": " + output.Clean(strings.Join(what, ", "))
-		}
-		if err := o.app.io.Printf("%s\n", line); err != nil {
-			return err
-		}
+	if err := o.app.showSteps(p.Steps); err != nil {
+		return err
 	}
+	return o.applied(p)
+}
+
+// applied says below the steps what became of them.
+func (o *eventApplyOptions) applied(p wire.Plan) error {
 	switch {
 	case !p.Applied:
 		o.app.io.Say("nothing was changed (dry run)")
@@ -112,23 +119,4 @@ func (o *eventApplyOptions) show(p wire.Plan) error {
 		o.app.io.Say("take it back with: racectl undo %d", p.EditID)
 	}
 	return nil
-}
-
-func fieldChange(action string, f wire.FieldChange) string {
-	if action == "change" {
-		return f.Field + " " + orNone(f.From) + " -> " + orNone(f.To)
-	}
-	return f.Field + " " + orNone(f.To+f.From)
-}
-
-func orNone(text string) string {
-	if text == "" {
-		return "none"
-	}
-	return text
-}
-
-// addDryRun gives a command the flag that makes it only say what it would do.
-func addDryRun(cmd *cobra.Command, into *bool) {
-	cmd.Flags().BoolVar(into, "dry-run", false, "only say what would change")
 }

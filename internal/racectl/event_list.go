@@ -35,7 +35,7 @@ func (o *eventListOptions) run(ctx context.Context) error {
 		return err
 	}
 	if len(events) == 0 {
-		o.app.io.Say("there is no event yet; make one with: racectl event apply FILE.yaml")
+		o.app.io.Say("there is no event yet; make one with: racectl event apply FILE.yaml, or racectl event create NAME")
 	}
 	inUse := func(e race.Event) bool {
 		return o.app.cfg.Event == e.Slug || o.app.cfg.Event == strconv.FormatInt(int64(e.ID), 10)

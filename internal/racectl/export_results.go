@@ -19,7 +19,12 @@ func newExportResults(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "results RACE", Short: "Write the results of a race as a file",
 		Long: `Write the results of a race as a file for others, the same that raced offers for download. With -O the file is replaced
-in one step: whoever reads it never sees half of it.`,
+in one step: whoever reads it never sees half of it.
+
+The CSV has Place, Gender Place, Bib, Last, First, Gender, Age, City, State, Team, Start and Finish (wall clocks in the event's
+zone), Time, Status, then the time at each split under its name, Gun Time and Chip Time, and in a race of laps Laps and Distance.
+A split that is called like another column, as the start and the finish usually are, has "Split" behind its name: Finish is the
+clock, Finish Split the time since the start. No column name occurs twice.`,
 		Example: `  racectl export results 50K --as csv -O results.csv
   racectl export results 50K --as json | jq .[0]
   */5 * * * * racectl export results 50K --as csv -O /srv/www/50k.csv --quiet`,

@@ -51,7 +51,7 @@ func (a *app) pickEvent(ctx context.Context, c *client.Client, name string) (rac
 	case err != nil:
 		return race.Event{}, err
 	case len(all) == 0:
-		return race.Event{}, race.Errorf(race.CodeNotFound, "there is no event yet; make one with: racectl event apply FILE.yaml")
+		return race.Event{}, race.Errorf(race.CodeNotFound, "there is no event yet; make one with: racectl event apply FILE.yaml, or racectl event create NAME")
 	case len(all) > 1:
 		return race.Event{}, usage("there are %d events; say which with --event or racectl event use: %s", len(all), listed(names(all, func(e race.Event) string { return e.Slug })))
 	}

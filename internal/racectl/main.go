@@ -45,6 +45,9 @@ type app struct {
 	root  *cobra.Command
 	flags globalFlags
 
+	founding bool // the command may begin a data directory
+	peeking  bool // a shell asks for names
+
 	cfg    *config.CLI    // once the flags are read
 	client *client.Client // once somebody needed it
 	stop   func() error   // stops what was started for it

@@ -2,11 +2,14 @@ package racectl
 
 import (
 	"context"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
+	"racectl/internal/client"
 	"racectl/internal/output"
 	"racectl/internal/race"
+	"racectl/internal/wire"
 )
 
 type raceStartOptions struct {
@@ -55,24 +58,46 @@ func (o *raceStartOptions) run(ctx context.Context) error {
 		}
 	}
 	before := r.StartTime
-	started, err := s.StartRace(ctx, s.event.ID, r.ID, at, o.dryRun)
+	saved, err := s.StartRace(ctx, s.event.ID, r.ID, at, o.dryRun)
 	if err != nil {
 		return err
 	}
-	rows := []output.Row{{Name: "race", Value: started.Name}, {Name: "start", Value: started.StartTime.String()}}
-	if !o.app.io.ForPeople() {
-		return output.One(o.app.io, started, rows)
+	return o.show(s, before, &saved)
+}
+
+// started is what `race start --json` writes: the race as it is then, the entry of the journal that takes the gun back, and how many
+// results have changed with it.
+type started struct {
+	race.Race
+	EditID   race.EditID    `json:"editId"`
+	Rescored *wire.Rescored `json:"rescored"`
+}
+
+func (o *raceStartOptions) show(s *session, before race.Instant, saved *client.Saved[race.Race]) error {
+	io, now := o.app.io, &saved.Now
+	if o.dryRun {
+		saved.Rescored = nil
+	}
+	if !io.ForPeople() {
+		return output.One(io, started{*now, saved.Edit, saved.Rescored}, []output.Row{
+			{Name: "race", Value: now.Name}, {Name: "start", Value: now.StartTime.String()}, {Name: "editId", Value: strconv.FormatInt(int64(saved.Edit), 10)},
+		})
 	}
 	was := ""
-	if before.IsSet() && before != started.StartTime {
+	if before.IsSet() && before != now.StartTime {
 		was = " (was " + output.ClockMs(before, s.zone) + ")"
 	}
 	word := map[bool]string{true: "would start", false: "started"}[o.dryRun]
-	err = o.app.io.Printf("%s %s at %s%s\n", output.Clean(started.Name), word, output.ClockMs(started.StartTime, s.zone), was)
-	if err == nil && !o.dryRun {
-		o.app.sayUndo(ctx, s, "start race", "race", int64(r.ID))
+	if err := io.Printf("%s %s at %s%s\n", output.Clean(now.Name), word, output.ClockMs(now.StartTime, s.zone), was); err != nil {
+		return err
 	}
-	return err
+	if err := o.app.showRescored(saved.Rescored); err != nil {
+		return err
+	}
+	if saved.Edit != 0 {
+		io.Say("take it back with: racectl undo %d", saved.Edit)
+	}
+	return nil
 }
 
 // midnightOf is the beginning of an instant's day in the event's zone, unset for an unset one.

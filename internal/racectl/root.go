@@ -3,6 +3,7 @@ package racectl
 import (
 	"encoding/json"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -45,9 +46,12 @@ func newRoot(a *app) *cobra.Command {
 	root := &cobra.Command{
 		Use: "racectl", Short: "Race timing from a shell", Long: rootLong, Example: rootExample,
 		SilenceErrors: true, SilenceUsage: true,
-		PersistentPreRunE: func(*cobra.Command, []string) error { return a.settle() },
-		Args:              noSuchCommand,
-		RunE:              func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
+			a.founding = slices.Contains(founding, strings.TrimPrefix(cmd.CommandPath(), "racectl "))
+			return a.settle()
+		},
+		Args: noSuchCommand,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	a.root = root
 	root.CompletionOptions.DisableDefaultCmd = true
@@ -73,6 +77,9 @@ func newRoot(a *app) *cobra.Command {
 	return root
 }
 
+// founding are the commands that somebody begins with: only they make a data directory that --data names.
+var founding = []string{"event create", "event apply", "source add", "user add"}
+
 const exitCodesHint = `{{if not .HasParent}}
 Exit codes: racectl help exit-codes
 {{end}}`
@@ -86,13 +93,18 @@ func addCommands(a *app, root *cobra.Command) {
 		}
 	}
 	in("setup",
-		family("event", "Events: set up, look at, choose", newEventApply(a), newEventExport(a), newEventList(a), newEventShow(a),
-			newEventCheck(a), newEventSummary(a), newEventUse(a)),
+		family("event", "Events: set up, look at, choose", newEventCreate(a), newEventEdit(a), newEventRemove(a), newEventApply(a),
+			newEventExport(a), newEventList(a), newEventShow(a), newEventCheck(a), newEventSummary(a), newEventUse(a)),
+		family("race", "The races of an event, and the gun", newRaceList(a), newRaceShow(a), newRaceCreate(a), newRaceEdit(a),
+			newRaceRemove(a), newRaceStart(a)),
+		family("split", "The splits of a race, and which sources stand there", newSplitList(a), newSplitAdd(a), newSplitEdit(a),
+			newSplitRemove(a), newSplitCopyRoutes(a)),
+		family("source", "Where reads come from", newSourceList(a), newSourceAdd(a), newSourceEdit(a), newSourceRemove(a)),
+		family("wave", "The waves of a race", newWaveList(a), newWaveAdd(a), newWaveEdit(a), newWaveRemove(a), newWaveReorder(a)),
 		family("participant", "The people of an event", newParticipantImport(a), newParticipantList(a), newParticipantShow(a),
 			newParticipantSetStatus(a)),
 	)
 	in("day",
-		family("race", "The races of an event, and the gun", newRaceList(a), newRaceStart(a)),
 		family("crossing", "Reads and crossings: bring in, look at, correct", newCrossingImport(a), newCrossingList(a), newCrossingAdd(a),
 			newCrossingVoid(a), newCrossingRestore(a), newCrossingReassign(a)),
 		newSimulate(a),

@@ -158,10 +158,9 @@ func (o *userOptions) done(err error, what string) error {
 }
 
 func (a *app) userNames(ctx context.Context) []string {
-	if a.settle() != nil {
+	if a.peek() != nil {
 		return nil
 	}
-	a.cfg.Wait = 0
 	c, err := a.api(ctx)
 	if err != nil {
 		return nil

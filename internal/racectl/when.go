@@ -19,8 +19,8 @@ func parseWhen(text string, zone *time.Location, notBefore race.Instant, now tim
 		return race.At(at), nil
 	}
 	for _, layout := range []string{"2006-01-02T15:04:05", "2006-01-02 15:04:05", "2006-01-02T15:04", "2006-01-02 15:04"} {
-		if at, err := time.ParseInLocation(layout, t, zone); err == nil {
-			return existing(at, layout, t)
+		if at, err := time.Parse(layout, t); err == nil {
+			return wallClock(at, zone, t)
 		}
 	}
 	for _, layout := range []string{"15:04:05", "15:04"} {
@@ -31,12 +31,17 @@ func parseWhen(text string, zone *time.Location, notBefore race.Instant, now tim
 	return 0, race.Invalid("at", "%q is not a time; write 06:00:00, 2026-10-03 06:00:00 or 2026-10-03T13:00:00Z (wall clocks are in %s)", text, zone)
 }
 
-// existing refuses a wall clock that a change of summer time left out: nobody can have read it off a clock.
-func existing(at time.Time, layout, text string) (race.Instant, error) {
-	if again, err := time.Parse(layout, text); err == nil && at.Format("15:04:05") != again.Format("15:04:05") {
-		return 0, race.Invalid("at", "%s does not exist in %s: the clocks skip that hour; write the time with its offset", text, at.Location())
+// wallClock refuses a reading that no clock can have shown, and one that it showed twice: in the night when summer time
+// ends, nobody but whoever wrote it can know which.
+func wallClock(t time.Time, zone *time.Location, text string) (race.Instant, error) {
+	at, kind := race.NewWall(zone).Instant(t.UnixMilli())
+	switch kind {
+	case race.WallGap:
+		return 0, race.Invalid("at", "%s does not exist in %s: the clocks skip that hour; write the time with its offset", text, zone)
+	case race.WallTwice:
+		return 0, race.Invalid("at", "clocks in %s show %s twice that day; write it with its offset, for example %s", zone, text, at.In(zone).Format("2006-01-02T15:04:05Z07:00"))
 	}
-	return race.At(at), nil
+	return at, nil
 }
 
 func onDay(clock time.Time, zone *time.Location, notBefore race.Instant, now time.Time) race.Instant {

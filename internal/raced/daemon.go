@@ -30,6 +30,7 @@ type Config struct {
 	Socket  string   // path; "" = no socket
 	Console fs.FS    // the built console; nil = none
 	Origins []string // further addresses the console may be opened under
+	Offer   []string // tag prefixes that are offered for new races; nil = the usual ones
 	Who     string   // the name in the lock: "raced", "racectl"
 	Demo    bool     // users come later, and are told on the screen
 	Now     func() time.Time
@@ -126,7 +127,7 @@ func (d *Daemon) assemble(ctx context.Context) (err error) {
 	}
 	d.api = api.New(api.Options{
 		Control: d.control, Store: d.store, Hub: d.hub, Keys: keys, Now: d.cfg.Now, Log: d.log,
-		Files: d.cfg.Console, Build: config.Build(), Origins: d.cfg.Origins, WSPort: d.Port(),
+		Files: d.cfg.Console, Build: config.Build(), Origins: d.cfg.Origins, WSPort: d.Port(), Prefixes: d.cfg.Offer,
 		TempDir: d.cfg.DataDir, Ready: d.store.Ready,
 	})
 	return nil

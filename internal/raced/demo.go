@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"racectl/fixtures"
+	"racectl/internal/auth"
 	"racectl/internal/client"
 	"racectl/internal/config"
 	"racectl/internal/course"
@@ -47,6 +48,9 @@ func runDemo(ctx context.Context, c config.Daemon, env config.Getenv, out Stream
 	}
 	d.Start()
 	defer func() { err = errors.Join(err, d.Stop()) }()
+	if err := d.addDemoUser(ctx); err != nil {
+		return ended(ctx, fmt.Errorf("prepare the demo: %w", err))
+	}
 	story := &demo{client: client.New(client.Options{Dial: d.Dial, Where: "the demo"}), clock: clock}
 	defer story.client.Close()
 	fmt.Fprintln(out.Out, "Preparing the demo race …")
@@ -98,11 +102,17 @@ type demo struct {
 	people []race.Participant
 }
 
-// prepare makes the user, the event and its roster, the way anybody would.
-func (s *demo) prepare(ctx context.Context) error {
-	if _, err := s.client.AddUser(ctx, demoUser, demoPassword); err != nil {
+// addDemoUser makes the user whom everybody may be. Nobody could choose so short a password, so this is no call of the API.
+func (d *Daemon) addDemoUser(ctx context.Context) error {
+	u, err := auth.NewUser(ctx, demoUser, demoPassword, d.cfg.Now())
+	if err != nil {
 		return err
 	}
+	return d.control.SaveUser(ctx, race.Actor{User: demoUser, Via: "raced"}, u)
+}
+
+// prepare makes the event and its roster, the way anybody would.
+func (s *demo) prepare(ctx context.Context) error {
 	text, err := s.eventText()
 	if err != nil {
 		return err
@@ -147,7 +157,7 @@ func (s *demo) addCourse(ctx context.Context) error {
 			longest = &s.event.Races[i]
 		}
 	}
-	_, err = s.client.SaveRace(ctx, s.event.ID, longest.ID, map[string]any{"linestring": json.RawMessage(line.GeoJSON())})
+	_, err = s.client.SaveRace(ctx, s.event.ID, longest.ID, map[string]any{"linestring": json.RawMessage(line.GeoJSON())}, false)
 	return err
 }
 

@@ -55,6 +55,7 @@ It stops cleanly on Ctrl-C and on SIGTERM; whatever it has acknowledged is on th
 	f.String("config", "", "file with these settings (RACED_CONFIG)")
 	f.String("log-level", "info", "debug, info, warn or error (RACED_LOG_LEVEL)")
 	f.String("log-format", "text", "text or json (RACED_LOG_FORMAT)")
+	f.StringSlice("default-prefixes", nil, "tag prefixes that are offered for new races (RACED_DEFAULT_PREFIXES)")
 	f.StringSlice("origins", nil, "further addresses the console is opened under (RACED_ORIGINS)")
 	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error {
 		return race.Errorf(race.CodeUsage, "%w; see: raced --help", err)

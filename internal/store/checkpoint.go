@@ -65,8 +65,10 @@ func (c *checkpointer) run(ctx context.Context, s *Store, every time.Duration) {
 
 // checkpoint folds the log when there is something in it. An instance that dies of it (a full disk) is opened again.
 func (s *Store) checkpoint() error {
-	if !s.checker.dirty.Swap(false) {
-		return nil
+	s.folding.Lock()
+	defer s.folding.Unlock()
+	if s.bulk.Load() != nil || !s.checker.dirty.Swap(false) {
+		return nil // DuckDB does not fold while a transaction writes, and forcing it would end that one
 	}
 	ctx := context.Background()
 	err := s.use(func(in *instance) error {

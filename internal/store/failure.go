@@ -62,6 +62,7 @@ func (s *Store) revive(ctx context.Context) error {
 		return err
 	}
 	s.queries.all()
+	s.stopBulk(errors.New("the database failed"))
 	s.gate.Lock()
 	defer s.gate.Unlock()
 	if s.in == nil {
@@ -87,6 +88,7 @@ func (s *Store) revive(ctx context.Context) error {
 
 // shut gives up: what is stored is not known any more, and only a new start can tell.
 func (s *Store) shut(err error) {
+	s.stopBulk(err)
 	s.gate.Lock()
 	defer s.gate.Unlock()
 	if s.in != nil {

@@ -198,6 +198,9 @@ func (v vectors) valid(col, row int) bool {
 	return *(*uint64)(unsafe.Add(v.mask[col], row/64*8))&(1<<(row%64)) != 0
 }
 
+// shortText is how long a text may be to lie in DuckDB's string itself.
+const shortText = 12
+
 // duckText is DuckDB's string: up to twelve bytes lie in it, longer ones behind its pointer.
 type duckText struct {
 	length uint32
@@ -207,7 +210,7 @@ type duckText struct {
 
 // view is the text where it lies; it is gone with the chunk.
 func (t *duckText) view() string {
-	if t.length <= 12 {
+	if t.length <= shortText {
 		return unsafe.String(&t.prefix[0], t.length)
 	}
 	return unsafe.String((*byte)(t.rest), t.length)

@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"racectl/internal/race"
@@ -42,9 +43,11 @@ type Store struct {
 	in   *instance    // nil after Close, and while the file cannot be reopened
 	down error        // why in is nil
 
-	derived  sync.Mutex // one ReplaceDerived at a time
-	backups  sync.Mutex // one Backup at a time
-	backedUp int        // guarded by backups
+	folding  sync.Mutex           // one checkpoint at a time, and no bulk begins meanwhile
+	bulk     atomic.Pointer[Bulk] // the one that is open, nil for none
+	derived  sync.Mutex           // one ReplaceDerived at a time
+	backups  sync.Mutex           // one Backup at a time
+	backedUp int                  // guarded by backups
 	queries  *cancels
 	checker  checkpointer
 	closing  sync.Once
@@ -120,6 +123,7 @@ func (s *Store) Close() error {
 	s.closing.Do(func() {
 		s.checker.stop()
 		s.queries.all()
+		s.stopBulk(errors.New("the store is closing"))
 		s.writing.Lock()
 		defer s.writing.Unlock()
 		s.gate.Lock()

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/duckdb/duckdb-go/v2"
+
+	"racectl/internal/race"
 )
 
 // table is one entity: its name and its columns in the order of the CREATE TABLE statement, which the Appender follows.
@@ -122,6 +124,22 @@ type writer struct {
 	conn      *duckdb.Conn
 	appenders map[string]*duckdb.Appender
 	touched   []*duckdb.Appender
+	reads     *readAppender
+	hasReads  bool // reads holds something that is not flushed
+}
+
+// putReads appends reads; they reach the table with the flush at the end of the batch.
+func (w *writer) putReads(reads []race.Read) (err error) {
+	if len(reads) == 0 {
+		return nil
+	}
+	if w.reads == nil {
+		if w.reads, err = newReadAppender(w.conn); err != nil {
+			return err
+		}
+	}
+	w.hasReads = true
+	return w.reads.add(reads)
 }
 
 func (w *writer) exec(ctx context.Context, query string, args ...any) error {
@@ -158,7 +176,11 @@ func (w *writer) flush() error {
 		}
 	}
 	w.touched = w.touched[:0]
-	return nil
+	if !w.hasReads {
+		return nil
+	}
+	w.hasReads = false
+	return w.reads.flush()
 }
 
 // forget drops every Appender with whatever it still holds: after an error none of them is to be trusted.
@@ -168,6 +190,10 @@ func (w *writer) forget() {
 		_ = a.Close()
 	}
 	w.appenders, w.touched = nil, nil
+	if w.reads != nil {
+		w.reads.close()
+		w.reads, w.hasReads = nil, false
+	}
 }
 
 func (w *writer) close() error {

@@ -1,8 +1,10 @@
 package store
 
 import (
+	"database/sql/driver"
 	"encoding/json"
 	"slices"
+	"strconv"
 
 	"racectl/internal/race"
 )
@@ -89,10 +91,48 @@ var editTable = table[race.Edit]{name: "edits", columns: []column[race.Edit]{
 	text("rule", func(e *race.Edit) *string { return &e.Actor.Rule }),
 	text("kind", func(e *race.Edit) *string { return &e.Kind }),
 	text("summary", func(e *race.Edit) *string { return &e.Summary }),
-	document("changes", func(e *race.Edit) *[]race.Change { return &e.Changes }),
+	changesColumn(),
 	link("undoes", func(e *race.Edit) *race.EditID { return &e.Undoes }),
 	link("undone_by", func(e *race.Edit) *race.EditID { return &e.UndoneBy }),
 }}
+
+// changesColumn is the list of changes as JSON text. Before and after are JSON already, and are taken as they are: the edit of a
+// roster import holds as many of them as there are people.
+func changesColumn() column[race.Edit] {
+	c := document("changes", func(e *race.Edit) *[]race.Change { return &e.Changes })
+	c.put = func(e *race.Edit) driver.Value {
+		if e.Changes == nil {
+			return "null"
+		}
+		out := append(make([]byte, 0, 400*len(e.Changes)), '[')
+		for i := range e.Changes {
+			ch := &e.Changes[i]
+			if i > 0 {
+				out = append(out, ',')
+			}
+			out = append(out, `{"entity":`...)
+			out = appendJSON(out, ch.Entity)
+			out = append(strconv.AppendInt(append(out, `,"id":`...), ch.ID, 10), `,"name":`...)
+			out = appendJSON(out, ch.Name)
+			out = append(orNull(append(out, `,"before":`...), ch.Before), `,"after":`...)
+			out = append(orNull(out, ch.After), '}')
+		}
+		return clean(string(append(out, ']')))
+	}
+	return c
+}
+
+func appendJSON(out []byte, s string) []byte {
+	text, _ := json.Marshal(s) // a string can always be written
+	return append(out, text...)
+}
+
+func orNull(out []byte, raw json.RawMessage) []byte {
+	if len(raw) == 0 {
+		return append(out, "null"...)
+	}
+	return append(out, raw...)
+}
 
 type aboutRow struct {
 	edit   race.EditID

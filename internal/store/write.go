@@ -83,7 +83,7 @@ func (s *Store) put(ctx context.Context, w *writer, b *Batch, next *lastIDs) err
 		func() error { return notificationTable.add(w, b.PutNotifications) },
 		func() error { return dismissalTable.add(w, b.PutDismissals) },
 		func() error { return putBlobs(w, b) },
-		func() error { return readTable.add(w, b.Reads) },
+		func() error { return w.putReads(b.Reads) },
 		func() error { return correctionTable.add(w, b.Corrections) },
 		func() error { return editTable.add(w, b.Edits) },
 		func() error { return aboutTable.add(w, aboutRows(b.Edits)) },

@@ -8,38 +8,6 @@ import (
 	"racectl/internal/race"
 )
 
-// SavedRace is the answer of a race save: the race, with what its sender called new parts until now (A-13).
-type SavedRace struct {
-	race.Race
-	EphemeralID string       `json:"ephemeralId,omitempty"`
-	Splits      []SavedSplit `json:"splits"`
-}
-
-// SavedSplit is a split in the answer of a race save.
-type SavedSplit struct {
-	race.Split
-	EphemeralID string       `json:"ephemeralId,omitempty"`
-	EventRoutes []SavedRoute `json:"eventRoutes"`
-}
-
-// SavedRoute is a route in the answer of a race save.
-type SavedRoute struct {
-	race.Route
-	EphemeralID string `json:"ephemeralId,omitempty"`
-}
-
-// SavedEvent is the answer of an event save.
-type SavedEvent struct {
-	race.Event
-	EphemeralID string `json:"ephemeralId,omitempty"`
-}
-
-// SavedSource is the answer of a source save.
-type SavedSource struct {
-	race.Source
-	EphemeralID string `json:"ephemeralId,omitempty"`
-}
-
 // SavedParticipant is the answer of a participant save.
 type SavedParticipant struct {
 	ParticipantDetail
@@ -50,11 +18,6 @@ type SavedParticipant struct {
 type SavedCrossing struct {
 	Crossing
 	EphemeralID string `json:"ephemeralId,omitempty"`
-}
-
-// RaceStart is the body of POST …/start: the gun was at At, or is now.
-type RaceStart struct {
-	At race.Instant `json:"at,omitempty"`
 }
 
 // StatusSave is the body of POST …/participants/set_status.
@@ -113,7 +76,7 @@ type Query struct {
 	Limit int    `json:"limit,omitempty"`
 }
 
-// UserSave is the body of a user save. An empty password is refused.
+// UserSave is the body of a user save. A password of less than 8 characters is refused.
 type UserSave struct {
 	Name     string `json:"name,omitempty"`
 	Password string `json:"password"`

@@ -9,8 +9,8 @@ import { applyToParticipants } from '../live/apply.ts'
 import { recent } from '../live/recent.ts'
 import { rowsFrom, type Rows } from '../live/rows.ts'
 import { learnServerTime, ms } from '../lib/time.ts'
-import { answer, answerWithHeaders, api } from './http.ts'
-import type { EventSource, Notification, Participant, RaceEvent } from './types.ts'
+import { answer, answerWithHeaders, api, ApiError } from './http.ts'
+import type { Course, EventSource, Notification, Participant, RaceEvent } from './types.ts'
 
 /** One page of events; `next` is the offset of the next page, null on the last. */
 export interface EventPage { rows: RaceEvent[]; next: number | null }
@@ -23,6 +23,8 @@ export const keys = {
   participant: (eventId: number, id: number) => ['race_events', eventId, 'participants', id] as const,
   checks: (eventId: number) => ['race_events', eventId, 'checks'] as const,
   recentCrossings: (eventId: number, splitId: number) => ['race_events', eventId, 'crossings', 'recent', splitId] as const,
+  course: (eventId: number, raceId: number) => ['race_events', eventId, 'races', raceId, 'course'] as const,
+  mapSetup: ['map'] as const,
   sources: ['event_sources'] as const,
   notifications: ['notifications'] as const,
   version: ['version'] as const,
@@ -108,6 +110,31 @@ export const queries = {
       queryKey: keys.recentCrossings(eventId, splitId),
       queryFn: ({ signal }) => answer(api.GET('/race_events/{id}/crossings/recent', { params: { path: { id: eventId }, query: { split_id: splitId } }, signal })),
       staleTime: 5_000,
+    }),
+
+  /** The saved track of a race; null when it has none. */
+  course: (eventId: number, raceId: number) =>
+    queryOptions({
+      queryKey: keys.course(eventId, raceId),
+      queryFn: async ({ signal }): Promise<Course | null> => {
+        try {
+          return await answer(api.GET('/race_events/{id}/races/{raceId}/course', { params: { path: { id: eventId, raceId } }, signal }))
+        } catch (error) {
+          if (error instanceof ApiError && error.status === 404) return null
+          throw error
+        }
+      },
+      // comparing a hundred thousand points with the ones before would cost more than drawing them
+      structuralSharing: false,
+      staleTime: 30_000,
+    }),
+
+  /** Where the map comes from (MAP-11). */
+  mapSetup: () =>
+    queryOptions({
+      queryKey: keys.mapSetup,
+      queryFn: ({ signal }) => answer(api.GET('/map', { signal })),
+      staleTime: Infinity,
     }),
 
   /** Every event source with its state. */

@@ -36,6 +36,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/courses/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["readCourse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/defaults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["defaults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/edits": {
         parameters: {
             query?: never;
@@ -110,6 +142,22 @@ export interface paths {
         get: operations["sourceReads"];
         put?: never;
         post: operations["addReads"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/map": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["map"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -532,6 +580,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/races/{raceId}/assign_waves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["assignWaves"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/races/{raceId}/copy_routes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["copyRoutes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/races/{raceId}/course": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["course"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/races/{raceId}/event_routes/{routeId}": {
         parameters: {
             query?: never;
@@ -574,6 +670,22 @@ export interface paths {
         get: operations["raceParticipants"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/races/{raceId}/recalculate_splits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["recalculateSplits"];
         delete?: never;
         options?: never;
         head?: never;
@@ -639,6 +751,38 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/races/{raceId}/waves/reorder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["reorderWaves"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/races/{raceId}/waves/{waveId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["removeWave"];
         options?: never;
         head?: never;
         patch?: never;
@@ -751,6 +895,18 @@ export interface components {
             /** Format: int64 */
             rid: number;
         };
+        AssignWaves: {
+            attrs?: components["schemas"]["WaveAttrs"];
+            waves: components["schemas"]["AssignedWave"][];
+        };
+        AssignedWave: {
+            /** Format: int64 */
+            id: number;
+            name?: string;
+            participants?: number[];
+            /** Format: date-time */
+            time: string | null;
+        };
         BadLine: {
             /** Format: int64 */
             line: number;
@@ -775,6 +931,94 @@ export interface components {
         ColumnChoice: {
             field: string;
             header: string;
+        };
+        CopiedRoutes: {
+            changed: components["schemas"]["RoutesAdded"][];
+            rescored?: components["schemas"]["Rescored"];
+        };
+        CopyRoute: {
+            backup?: boolean;
+            /** Format: int64 */
+            deltaMs?: number;
+            /** Format: int64 */
+            eventSourceId: number;
+        };
+        CopyRoutes: {
+            /** Format: double */
+            distance: number;
+            /** Format: int64 */
+            exceptSplitId?: number;
+            routes: components["schemas"]["CopyRoute"][];
+        };
+        Course: {
+            /** @description race metres of each coordinate: distance along the line times scale; never decreases */
+            along: number[];
+            /**
+             * Format: double
+             * @description sum of the climbs of 4 m and more; null when heights are not known
+             */
+            ascent: number | null;
+            /**
+             * Format: double
+             * @description sum of the descents of 4 m and more; null when heights are not known
+             */
+            descent: number | null;
+            /**
+             * @description form of the file that it came from
+             * @enum {string}
+             */
+            kind: "gpx" | "kml" | "geojson";
+            /**
+             * Format: double
+             * @description length of the line itself, over the ground
+             */
+            length: number;
+            /** @description send it as it is as linestring of a race */
+            line: components["schemas"]["CourseLine"];
+            /** @description no height is known: neither from the file nor from a terrain archive of the server */
+            missingElevation: boolean;
+            /** @description what the file calls the track; may be empty */
+            name: string;
+            /** @description what a person should know about how the file was understood */
+            notes: string[];
+            /**
+             * Format: int64
+             * @description how many points the line has
+             */
+            points: number;
+            /**
+             * Format: double
+             * @description race distance / length when they differ by at most a tenth, else 1 (A-136)
+             */
+            scale: number;
+            waypoints: components["schemas"]["CourseWaypoint"][];
+        };
+        CourseLine: {
+            /** @description longitude, latitude and, when heights are known, metres above the sea */
+            coordinates: number[][];
+            name?: string;
+            /** @enum {string} */
+            source?: "gpx" | "kml" | "geojson";
+            /** @enum {string} */
+            type: "LineString";
+            waypoints?: components["schemas"]["LineWaypoint"][];
+        };
+        CourseWaypoint: {
+            /**
+             * Format: double
+             * @description race metres where the course first passes it; null when it lies more than 80 m off the route (MAP-7)
+             */
+            distance: number | null;
+            /** Format: double */
+            lat: number;
+            /** Format: double */
+            lon: number;
+            name: string;
+            /**
+             * Format: double
+             * @description metres from the route
+             */
+            offRoute: number;
         };
         Crossing: {
             bib: string;
@@ -860,6 +1104,14 @@ export interface components {
             timestamp?: string;
             validCrossing?: boolean;
             why?: string;
+        };
+        Defaults: {
+            /** Format: double */
+            maxPace: number;
+            prefixes: string[];
+            timezone: string;
+            /** Format: double */
+            waveSpacingMin: number;
         };
         Edit: {
             actor: components["schemas"]["Actor"];
@@ -969,13 +1221,14 @@ export interface components {
             /** Format: date-time */
             lastImportAt?: string | null;
             name?: string | null;
-            posIngressOpts?: components["schemas"]["PosIngressOptions"] | null;
+            posIngressOpts?: components["schemas"]["PosIngressOptionsSave"] | null;
             posIngressState?: string | null;
             /** Format: date-time */
             posIngressStatusAt?: string | null;
             posIngressType?: string | null;
             races?: components["schemas"]["Race"][] | null;
-            shirtCounts?: components["schemas"]["ShirtCounts"] | null;
+            rescored?: components["schemas"]["Rescored"] | null;
+            shirtCounts?: components["schemas"]["ShirtCountsSave"] | null;
             /** Format: date-time */
             shirtCutoff?: string | null;
             slug?: string | null;
@@ -1078,6 +1331,13 @@ export interface components {
             /** Format: int64 */
             undoneBy?: number;
         };
+        LineWaypoint: {
+            /** Format: double */
+            lat: number;
+            /** Format: double */
+            lon: number;
+            name: string;
+        };
         Login: {
             p: string;
             u: string;
@@ -1086,6 +1346,26 @@ export interface components {
             /** Format: date-time */
             expiresAt: string | null;
             token: string;
+        };
+        MapSetup: {
+            /** @description the ground: a .pmtiles archive of map tiles, never of heights */
+            archive: string;
+            /**
+             * @description what archive holds; empty without one
+             * @enum {string}
+             */
+            archiveType: "vector" | "raster" | "";
+            /** @description whom to name on the map, as text */
+            attribution: string;
+            /** @description address of a MapLibre style document */
+            style: string;
+            /** @description heights: a template with {z}, {x} and {y}, a TileJSON document, or a .pmtiles archive */
+            terrain: string;
+            /**
+             * @description how pixels of terrain tell heights
+             * @enum {string}
+             */
+            terrainEncoding: "terrarium" | "mapbox";
         };
         Message: {
             collection?: string;
@@ -1138,6 +1418,14 @@ export interface components {
             arbitrary: boolean;
             /** Format: date-time */
             timestamp: string | null;
+        };
+        /** @description Absent keys leave their fields, null clears them, unknown keys are ignored. */
+        OwnStartSave: {
+            arbitrary?: boolean | null;
+            /** Format: date-time */
+            timestamp?: string | null;
+        } & {
+            [key: string]: unknown;
         };
         Participant: {
             afterCutoff: boolean;
@@ -1329,7 +1617,7 @@ export interface components {
             waveId?: number | null;
             wavePref?: string | null;
             waveRequest?: string | null;
-            waveStartTime?: components["schemas"]["OwnStart"] | null;
+            waveStartTime?: components["schemas"]["OwnStartSave"] | null;
             /** Format: double */
             waveWeight?: number | null;
             zip?: string | null;
@@ -1385,6 +1673,22 @@ export interface components {
             tokenExpiresAt?: string | null;
             url?: string;
             username?: string;
+        };
+        /** @description Absent keys leave their fields, null clears them, unknown keys are ignored. */
+        PosIngressOptionsSave: {
+            credentials?: string | null;
+            extRaceId?: string | null;
+            /** Format: int64 */
+            pollfreq?: number | null;
+            slug?: string | null;
+            splits?: components["schemas"]["AidStation"][] | null;
+            token?: string | null;
+            /** Format: date-time */
+            tokenExpiresAt?: string | null;
+            url?: string | null;
+            username?: string | null;
+        } & {
+            [key: string]: unknown;
         };
         Query: {
             /** Format: int64 */
@@ -1446,14 +1750,16 @@ export interface components {
             prefixes?: string[] | null;
             /** Format: int64 */
             raceEventId?: number | null;
+            rescored?: components["schemas"]["Rescored"] | null;
             roamingESIDs?: number[] | null;
+            roamingEventRoutes?: components["schemas"]["RoamingSave"][] | null;
             scoreByTeam?: boolean | null;
-            shirtCounts?: components["schemas"]["ShirtCounts"] | null;
+            shirtCounts?: components["schemas"]["ShirtCountsSave"] | null;
             splits?: components["schemas"]["SplitSave"][] | null;
             /** Format: date-time */
             startTime?: string | null;
             usDid?: string | null;
-            waves?: components["schemas"]["WavePlan"] | null;
+            waves?: components["schemas"]["WavesSave"] | null;
         } & {
             [key: string]: unknown;
         };
@@ -1557,6 +1863,16 @@ export interface components {
             receiver: number;
             why?: string;
         };
+        Rescored: {
+            /** Format: int64 */
+            people: number;
+            /** Format: int64 */
+            places: number;
+            /** Format: int64 */
+            statuses: number;
+            /** Format: int64 */
+            times: number;
+        };
         Result: {
             afterCutoff: boolean;
             /** Format: int64 */
@@ -1605,6 +1921,16 @@ export interface components {
             timeMs: number | null;
             wave: string;
         };
+        /** @description Absent keys leave their fields, null clears them, unknown keys are ignored. */
+        RoamingSave: {
+            ephemeralId?: string | null;
+            /** Format: int64 */
+            eventSourceId?: number | null;
+            /** Format: int64 */
+            id?: number | null;
+        } & {
+            [key: string]: unknown;
+        };
         Route: {
             backup: boolean;
             /** Format: int64 */
@@ -1634,6 +1960,15 @@ export interface components {
             splitId?: number | null;
         } & {
             [key: string]: unknown;
+        };
+        RoutesAdded: {
+            added: number[];
+            race: string;
+            /** Format: int64 */
+            raceId: number;
+            split: string;
+            /** Format: int64 */
+            splitId: number;
         };
         SavedCrossing: {
             bib: string;
@@ -1692,6 +2027,7 @@ export interface components {
             posIngressStatusAt: string | null;
             posIngressType: string;
             races: components["schemas"]["Race"][];
+            rescored?: components["schemas"]["Rescored"];
             shirtCounts: components["schemas"]["ShirtCounts"];
             /** Format: date-time */
             shirtCutoff: string | null;
@@ -1812,14 +2148,23 @@ export interface components {
             prefixes: string[];
             /** Format: int64 */
             raceEventId: number;
+            rescored?: components["schemas"]["Rescored"];
             roamingESIDs: number[];
+            roamingEventRoutes: components["schemas"]["SavedRoaming"][];
             scoreByTeam: boolean;
             shirtCounts: components["schemas"]["ShirtCounts"];
             splits: components["schemas"]["SavedSplit"][];
             /** Format: date-time */
             startTime: string | null;
             usDid: string;
-            waves: components["schemas"]["WavePlan"];
+            waves: components["schemas"]["SavedWaves"];
+        };
+        SavedRoaming: {
+            ephemeralId?: string;
+            /** Format: int64 */
+            eventSourceId: number;
+            /** Format: int64 */
+            id: number;
         };
         SavedRoute: {
             backup: boolean;
@@ -1872,6 +2217,18 @@ export interface components {
             /** Format: int64 */
             raceId: number;
         };
+        SavedWave: {
+            ephemeralId?: string;
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** Format: date-time */
+            time: string | null;
+        };
+        SavedWaves: {
+            attrs: components["schemas"]["WaveAttrs"];
+            waves: components["schemas"]["SavedWave"][];
+        };
         Score: {
             raceIds?: number[];
         };
@@ -1892,6 +2249,18 @@ export interface components {
             strategy?: string;
             unisex?: boolean;
             wsizedown?: boolean;
+        };
+        /** @description Absent keys leave their fields, null clears them, unknown keys are ignored. */
+        ShirtCountsSave: {
+            disabled?: boolean | null;
+            sizes?: {
+                [key: string]: number | null;
+            } | null;
+            strategy?: string | null;
+            unisex?: boolean | null;
+            wsizedown?: boolean | null;
+        } & {
+            [key: string]: unknown;
         };
         Source: {
             acceptCodes: string[];
@@ -2088,9 +2457,57 @@ export interface components {
             /** Format: double */
             wavePrefWeight?: number;
         };
+        /** @description Absent keys leave their fields, null clears them, unknown keys are ignored. */
+        WaveAttrsSave: {
+            autoCreateWaves?: boolean | null;
+            /** Format: int64 */
+            eliteFCount?: number | null;
+            /** Format: int64 */
+            eliteMCount?: number | null;
+            /** Format: int64 */
+            eliteSizeF?: number | null;
+            /** Format: int64 */
+            eliteSizeM?: number | null;
+            /** Format: int64 */
+            firstWaveCapacity?: number | null;
+            /** Format: double */
+            genderWeight?: number | null;
+            /** Format: int64 */
+            genderWeightCount?: number | null;
+            genderWeightLimit?: boolean | null;
+            groupAttribute?: string | null;
+            /** Format: int64 */
+            perWave?: number | null;
+            sortBy?: string | null;
+            /** Format: double */
+            spacingMin?: number | null;
+            usDid?: string | null;
+            /** Format: double */
+            wavePrefWeight?: number | null;
+        } & {
+            [key: string]: unknown;
+        };
         WavePlan: {
             attrs: components["schemas"]["WaveAttrs"];
             waves: components["schemas"]["Wave"][];
+        };
+        /** @description Absent keys leave their fields, null clears them, unknown keys are ignored. */
+        WaveSave: {
+            ephemeralId?: string | null;
+            /** Format: int64 */
+            id?: number | null;
+            name?: string | null;
+            /** Format: date-time */
+            time?: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Absent keys leave their fields, null clears them, unknown keys are ignored. */
+        WavesSave: {
+            attrs?: components["schemas"]["WaveAttrsSave"] | null;
+            waves?: components["schemas"]["WaveSave"][] | null;
+        } & {
+            [key: string]: unknown;
         };
     };
     responses: never;
@@ -2193,6 +2610,80 @@ export interface operations {
             };
         };
     };
+    readCourse: {
+        parameters: {
+            query?: {
+                /** @description race distance in metres; 0 = not known */
+                distance?: number;
+                /** @description the race goes round and round on the track */
+                loop?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/geo+json": string;
+                "application/gpx+xml": string;
+                "application/octet-stream": string;
+                "application/vnd.google-earth.kml+xml": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Course"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    defaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Defaults"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     edits: {
         parameters: {
             query?: {
@@ -2210,6 +2701,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2245,6 +2737,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2275,6 +2768,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2306,9 +2800,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description OK: it was there, and is changed */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedSource"];
+                };
+            };
             /** @description Created */
             201: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2345,6 +2851,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2377,6 +2884,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2410,6 +2919,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2448,11 +2958,43 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ReadsReceipt"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    map: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MapSetup"];
                 };
             };
             /** @description Error */
@@ -2478,6 +3020,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2508,6 +3051,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2537,6 +3082,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2568,6 +3115,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2624,7 +3172,10 @@ export interface operations {
     };
     createEvent: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -2635,9 +3186,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description OK: it was there, and is changed */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedEvent"];
+                };
+            };
             /** @description Created */
             201: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2675,6 +3238,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2707,6 +3271,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2727,7 +3292,10 @@ export interface operations {
     };
     saveEvent: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
             header?: never;
             path: {
                 id: number;
@@ -2737,12 +3305,17 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EventSave"];
+                "multipart/form-data": {
+                    /** Format: binary */
+                    "race_event[logo]"?: string;
+                };
             };
         };
         responses: {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2763,7 +3336,10 @@ export interface operations {
     };
     removeEvent: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description also when the event holds people or reads; this cannot be undone */
+                force?: boolean;
+            };
             header?: never;
             path: {
                 id: number;
@@ -2775,6 +3351,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2804,6 +3382,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2888,6 +3467,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2924,6 +3504,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -2970,6 +3551,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3009,6 +3591,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3043,6 +3626,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3080,6 +3664,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3115,6 +3700,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3147,6 +3734,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3184,6 +3772,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3220,6 +3809,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3284,6 +3874,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3320,6 +3911,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3355,6 +3947,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3402,6 +3995,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3441,6 +4035,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3474,6 +4069,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3507,6 +4103,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3540,6 +4138,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3557,7 +4157,10 @@ export interface operations {
     };
     createRace: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
             header?: never;
             path: {
                 id: number;
@@ -3570,9 +4173,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description OK: it was there, and is changed */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedRace"];
+                };
+            };
             /** @description Created */
             201: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3593,7 +4208,10 @@ export interface operations {
     };
     saveRace: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
             header?: never;
             path: {
                 id: number;
@@ -3610,6 +4228,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3643,9 +4262,126 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    assignWaves: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                raceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignWaves"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedRace"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    copyRoutes: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+                raceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CopyRoutes"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CopiedRoutes"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    course: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path: {
+                id: number;
+                raceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Course"];
+                };
             };
             /** @description Error */
             default: {
@@ -3674,6 +4410,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3692,7 +4430,9 @@ export interface operations {
     linestring: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "If-None-Match"?: string;
+            };
             path: {
                 id: number;
                 raceId: number;
@@ -3704,7 +4444,8 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    Seq?: number;
+                    "Cache-Control"?: string;
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3737,11 +4478,46 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Participant"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    recalculateSplits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                raceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedRace"];
                 };
             };
             /** @description Error */
@@ -3777,6 +4553,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3811,6 +4588,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3848,11 +4627,12 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Race"];
+                    "application/json": components["schemas"]["SavedRace"];
                 };
             };
             /** @description Error */
@@ -3884,12 +4664,80 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["TeamResult"][];
                 };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reorderWaves: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                raceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedRace"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    removeWave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                raceId: number;
+                waveId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    Edit?: number;
+                    Rescored?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Error */
             default: {
@@ -3920,6 +4768,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3952,6 +4801,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -3982,6 +4832,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4016,6 +4867,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4052,6 +4904,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };
@@ -4084,6 +4937,8 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    Edit?: number;
+                    Rescored?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4111,6 +4966,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Edit?: number;
                     Seq?: number;
                     [name: string]: unknown;
                 };

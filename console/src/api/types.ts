@@ -9,9 +9,11 @@ type Schemas = components['schemas']
 
 export type Instant = string
 export type Check = Schemas['Check']
+export type Course = Schemas['Course']
 export type Crossing = Schemas['Crossing']
 export type EventSource = Schemas['Source']
 export type LoginAnswer = Schemas['LoginAnswer']
+export type MapSetup = Schemas['MapSetup']
 export type Notification = Schemas['Notification']
 export type OwnStart = Schemas['OwnStart']
 export type Participant = Schemas['Participant']

@@ -6,13 +6,13 @@ import { days } from '../lib/time.ts'
 import { Popover } from '../ui/Popover.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import css from './EventChooser.module.css'
-import { eventDays } from './eventDays.ts'
+import { eventSpan } from '../features/events/eventSpan.ts'
 
 const EventList = lazy(() => import('./EventList.tsx'))
 
 /** The active event by name, or 'Choose an Event' (NAV-14). */
 export function EventChooser({ eventId, event }: { eventId: number; event: RaceEvent | undefined }) {
-  const span = event ? eventDays(event) : null
+  const span = event ? eventSpan(event) : null
   return (
     <Popover
       plain

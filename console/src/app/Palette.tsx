@@ -1,14 +1,14 @@
-import { Flag, Keyboard, LogOut, RotateCcw, Search } from 'lucide-react'
+import { Flag, Keyboard, LogOut, Pencil, Plus, RotateCcw, Search } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { signOut } from '../api/actions.ts'
 import type { RaceEvent } from '../api/types.ts'
 import { type Theme, setPreference } from '../lib/preferences.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { Suggest, type Suggestion, type SuggestionGroup } from '../ui/Suggest.tsx'
+import { Window } from '../ui/Window.tsx'
 import { terms } from './find.ts'
-import css from './Palette.module.css'
+import { openEventEditor } from './eventEditor.ts'
 import { SCREENS, SETTINGS } from './screens.ts'
 import { useFound } from './useFound.tsx'
 import { useGo } from './useShell.ts'
@@ -27,25 +27,21 @@ export default function Palette({ eventId, event, onShortcuts, onClose }: Props)
   const fixed = useFixed(eventId, event, onShortcuts)
   const groups = useMemo(() => [...narrow(fixed, text), ...found], [fixed, found, text])
   return (
-    <ModalOverlay className={css.overlay!} isOpen isDismissable onOpenChange={(open) => !open && onClose()}>
-      <Modal className={css.modal!}>
-        <Dialog aria-label="Search and commands" className={css.dialog!}>
-          <Suggest
-            label="Search people, races, screens and actions"
-            placeholder="A name, a bib, a screen or something to do"
-            text={text}
-            onText={setText}
-            groups={groups}
-            empty="No Results"
-            open="always"
-            icon={<Search aria-hidden />}
-            hint={<Kbd keys="Esc" />}
-            autoFocus
-            onDone={onClose}
-          />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <Window label="Search and commands" size="m" onDismiss={onClose}>
+      <Suggest
+        label="Search people, races, screens and actions"
+        placeholder="A name, a bib, a screen or something to do"
+        text={text}
+        onText={setText}
+        groups={groups}
+        empty="No Results"
+        open="always"
+        icon={<Search aria-hidden />}
+        hint={<Kbd keys="Esc" />}
+        autoFocus
+        onDone={onClose}
+      />
+    </Window>
   )
 }
 
@@ -70,6 +66,8 @@ function useFixed(eventId: number, event: RaceEvent | undefined, onShortcuts: ()
       {
         title: 'Actions',
         items: [
+          ...(event ? [{ id: 'edit', label: 'Edit the event', detail: event.name, icon: <Pencil />, run: () => openEventEditor(eventId) }] : []),
+          { id: 'new', label: 'New event', icon: <Plus />, run: () => openEventEditor(null) },
           { id: 'keys', label: 'Keyboard shortcuts', icon: <Keyboard />, hint: <Kbd keys="?" />, run: onShortcuts },
           theme('light', 'Light theme'),
           theme('dark', 'Dark theme'),

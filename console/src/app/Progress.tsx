@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'react'
 import { socket } from '../live/connection.ts'
-import { ProgressToast } from '../ui/ProgressToast.tsx'
+import { useToasts } from '../lib/toast.ts'
+import { ProgressToast, WordToast } from '../ui/ProgressToast.tsx'
 import css from './Progress.module.css'
 
 const LINGER_MS = 3_000 // LIVE-12
 
-/** Long work of the server, told by progress messages; each goes 3 s after it ended. */
+/** Long work of the server, told by progress messages, each gone 3 s after it ended; and short words about what was done here. */
 export function Progress() {
   const [works, setWorks] = useState<ReadonlyMap<string, number | null>>(new Map())
+  const toasts = useToasts()
 
   useEffect(() => {
     const timers = new Map<string, ReturnType<typeof setTimeout>>()
@@ -29,11 +31,14 @@ export function Progress() {
     }
   }, [])
 
-  if (works.size === 0) return null
+  // The place where words are said is always there: a screen reader listens to it from the start.
   return (
-    <div className={css.stack}>
+    <div className={css.stack} role="status">
       {[...works].map(([tag, p]) => (
         <ProgressToast key={tag} tag={tag} p={p} />
+      ))}
+      {toasts.map((t) => (
+        <WordToast key={t.id}>{t.words}</WordToast>
       ))}
     </div>
   )

@@ -42,7 +42,7 @@ export function Rail({ eventId, event, onShortcuts }: { eventId: number; event: 
 
 function Entry({ screen, eventId, wide }: { screen: Screen; eventId: number; wide: boolean }) {
   const path = screen.path(eventId)
-  const here = useHere(path)
+  const here = useHere(path, screen.also)
   const Icon = screen.icon
   if (path === null) {
     return (
@@ -67,8 +67,8 @@ function Entry({ screen, eventId, wide }: { screen: Screen; eventId: number; wid
   )
 }
 
-function useHere(path: string | null): boolean {
-  return useRouterState({ select: (s) => path !== null && (path === '/' ? s.location.pathname === '/' : s.location.pathname.startsWith(path)) })
+function useHere(path: string | null, also?: string): boolean {
+  return useRouterState({ select: ({ location: { pathname: at } }) => path !== null && (path === '/' ? at === '/' : at.startsWith(path) || at === also) })
 }
 
 /** The time of day where the race is. */
@@ -103,7 +103,7 @@ export function BottomBar({ eventId, onSearch, onSidebar }: { eventId: number; o
   const unread = notifications?.rows.length ?? 0
   return (
     <nav className={css.bar} aria-label="Screens">
-      {SCREENS.map((s) => (
+      {SCREENS.filter((s) => !s.deskOnly).map((s) => (
         <BarEntry key={s.id} screen={s} eventId={eventId} />
       ))}
       <AriaButton className={css.barEntry!} onPress={onSearch}>
@@ -124,7 +124,7 @@ export function BottomBar({ eventId, onSearch, onSidebar }: { eventId: number; o
 
 function BarEntry({ screen, eventId }: { screen: Screen; eventId: number }) {
   const path = screen.path(eventId)
-  const here = useHere(path)
+  const here = useHere(path, screen.also)
   const Icon = screen.icon
   if (path === null) {
     return (

@@ -20,7 +20,7 @@ export function SearchBar({ eventId, inputRef }: { eventId: number; inputRef: Re
       onText={setText}
       groups={groups}
       empty="No Results"
-      open="focus"
+      open="typed"
       icon={<Search aria-hidden />}
       hint={text === '' ? <Kbd keys="/" /> : undefined}
       inputRef={inputRef}

@@ -1,18 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Outlet, useMatch, useRouterState } from '@tanstack/react-router'
+import { Outlet, useBlocker, useMatch, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Ticker } from '../features/ticker/Ticker.tsx'
 import { keepCacheLive } from '../live/cache.ts'
 import { socket } from '../live/connection.ts'
 import { usePreference } from '../lib/preferences.ts'
+import { anyOpen, anyUnsaved, mayLeave, stepBack } from '../ui/unsaved.ts'
+import { closeEventEditor, useEventEditor } from './eventEditor.ts'
 import { Header } from './Header.tsx'
 import { OfflineLine } from './OfflineLine.tsx'
 import { Progress } from './Progress.tsx'
 import { BottomBar, Rail } from './Rail.tsx'
 import css from './Shell.module.css'
-import { useActiveEvent } from './useShell.ts'
+import { useActiveEvent, useChooseEvent } from './useShell.ts'
 import { useKeys } from './useKeys.ts'
 
+const EventWindow = lazy(() => import('./EventWindow.tsx'))
 const Palette = lazy(() => import('./Palette.tsx'))
 const Shortcuts = lazy(() => import('./Shortcuts.tsx'))
 const Sidebar = lazy(() => import('./Sidebar.tsx'))
@@ -20,7 +23,10 @@ const Sidebar = lazy(() => import('./Sidebar.tsx'))
 /** The frame around every screen: rail, header, main area, right sidebar, live ticker. It also holds the live connection. */
 export function Shell() {
   useLiveCache()
+  useNothingLost()
   const { id, event } = useActiveEvent()
+  const editor = useEventEditor()
+  const choose = useChooseEvent()
   const [overlay, setOverlay] = useState<'palette' | 'shortcuts' | null>(null)
   const [sidebar, setSidebar] = usePreference('expandSidebar')
   const [expanded] = usePreference('forceExpandedNav')
@@ -63,6 +69,7 @@ export function Shell() {
       <Suspense>
         {overlay === 'palette' ? <Palette eventId={id} event={event} onShortcuts={() => setOverlay('shortcuts')} onClose={() => setOverlay((o) => (o === 'palette' ? null : o))} /> : null}
         {overlay === 'shortcuts' ? <Shortcuts onClose={() => setOverlay(null)} /> : null}
+        {editor ? <EventWindow key={editor.eventId ?? 'new'} eventId={editor.eventId} onCreated={choose} onClose={closeEventEditor} /> : null}
       </Suspense>
     </div>
   )
@@ -78,6 +85,21 @@ function useLiveCache() {
       stop()
     }
   }, [client])
+}
+
+// Back, while a window is open, is one step back in it. Any other way out asks first whether what is unsaved may go.
+function useNothingLost() {
+  useBlocker({
+    shouldBlockFn: async ({ action }) => {
+      if (!anyOpen()) return false
+      if (action === 'BACK') {
+        stepBack()
+        return true
+      }
+      return !(await mayLeave())
+    },
+    enableBeforeUnload: anyUnsaved,
+  })
 }
 
 // After going to another screen the focus is in it, so that the next key and a screen reader start there; not on the first load.

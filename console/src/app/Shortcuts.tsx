@@ -24,7 +24,7 @@ const LISTS: [string, string][] = [
 export default function Shortcuts({ onClose }: { onClose: () => void }) {
   const screens = [...SCREENS, SETTINGS].map((s): [string, string] => [`g ${s.letter}`, s.title])
   return (
-    <Dialog title="Keyboard shortcuts" isOpen onClose={onClose} width={620}>
+    <Dialog title="Keyboard shortcuts" isOpen onClose={onClose} size="m">
       <div className={css.columns}>
         <div>
           <Keys title="Anywhere" keys={ANYWHERE} />

@@ -10,12 +10,15 @@ import { user } from '../api/session.ts'
 import { queries } from '../api/queries.ts'
 import { validateParticipantsSearch } from '../features/participants/search.ts'
 import { preference, setPreference, usePreference } from '../lib/preferences.ts'
+import { openEventEditor } from './eventEditor.ts'
 import { ErrorScreen, NotFoundScreen } from './Problems.tsx'
+import { useChooseEvent } from './useShell.ts'
 
 const Shell = lazyRouteComponent(() => import('./Shell.tsx'), 'Shell')
 const LoginScreen = lazyRouteComponent(() => import('../features/login/LoginScreen.tsx'), 'LoginScreen')
 const HomeScreen = lazyRouteComponent(() => import('../features/home/HomeScreen.tsx'), 'HomeScreen')
 const SettingsScreen = lazyRouteComponent(() => import('../features/settings/SettingsScreen.tsx'), 'SettingsScreen')
+const EventsScreen = lazyRouteComponent(() => import('../features/events/EventsScreen.tsx'), 'EventsScreen')
 const ParticipantsScreen = lazyRouteComponent(() => import('../features/participants/ParticipantsScreen.tsx'), 'ParticipantsScreen')
 const ParticipantScreen = lazyRouteComponent(() => import('../features/participants/ParticipantScreen.tsx'), 'ParticipantScreen')
 
@@ -51,6 +54,15 @@ const homeRoute = createRoute({
 })
 
 const settingsRoute = createRoute({ getParentRoute: () => shellRoute, path: '/settings', component: SettingsScreen })
+
+// Two addresses, one screen (NAV-1).
+const sourcesRoute = createRoute({ getParentRoute: () => shellRoute, path: '/event-sources', component: Events })
+const racesRoute = createRoute({ getParentRoute: () => shellRoute, path: '/races', component: Events })
+
+function Events() {
+  const [id] = usePreference('activeRaceEventId')
+  return <EventsScreen raceEventId={id} onChoose={useChooseEvent()} onNew={() => openEventEditor(null)} onEdit={openEventEditor} />
+}
 
 const eventRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -97,7 +109,7 @@ const participantRoute = createRoute({
 
 const tree = rootRoute.addChildren([
   loginRoute,
-  shellRoute.addChildren([homeRoute, settingsRoute, eventRoute.addChildren([participantsRoute.addChildren([participantRoute])])]),
+  shellRoute.addChildren([homeRoute, settingsRoute, sourcesRoute, racesRoute, eventRoute.addChildren([participantsRoute.addChildren([participantRoute])])]),
 ])
 
 function wholeNumber(text: string): number {

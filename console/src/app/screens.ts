@@ -1,4 +1,4 @@
-import { Home, type LucideIcon, Settings, Users } from 'lucide-react'
+import { Home, type LucideIcon, Radio, Settings, Users } from 'lucide-react'
 
 /** A screen that can be gone to from the rail, the palette and by "g" and its letter. */
 export interface Screen {
@@ -8,12 +8,17 @@ export interface Screen {
   letter: string
   /** Its path; null for one that needs an event while there is none (NAV-9). */
   path: (raceEventId: number) => string | null
+  /** A second address of the same screen. */
+  also?: string
+  /** Not among the few things at the foot of a phone. */
+  deskOnly?: boolean
 }
 
 /** Every screen, in the order of the rail. Settings stands apart, at its foot. */
 export const SCREENS: Screen[] = [
   { id: 'home', title: 'Home', icon: Home, letter: 'h', path: () => '/' },
   { id: 'participants', title: 'Participants', icon: Users, letter: 'p', path: (e) => (e ? `/${e}/participants` : null) },
+  { id: 'sources', title: 'Timing Points', icon: Radio, letter: 't', path: () => '/event-sources', also: '/races', deskOnly: true },
 ]
 
 export const SETTINGS: Screen = { id: 'settings', title: 'Settings', icon: Settings, letter: 's', path: () => '/settings' }

@@ -124,3 +124,20 @@ export function durationMs(d: number | null | undefined): string {
 export function raceTime(d: number | null | undefined): string {
   return d === null || d === undefined || !Number.isFinite(d) ? MISSING : duration(Math.ceil(d / 1000) * 1000)
 }
+
+/** Oct 3rd 26: a day in a list (EVT-9). */
+export function shortDay(at: When, zone: string): string {
+  const t = ms(at)
+  if (Number.isNaN(t)) return MISSING
+  const parts = new Map(format(zone, 'short-day', { month: 'short', day: 'numeric', year: '2-digit' }).formatToParts(t).map((p) => [p.type, p.value]))
+  const day = Number(parts.get('day'))
+  const nth = day % 100 > 10 && day % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th')
+  return `${parts.get('month')} ${day}${nth} ${parts.get('year')}`
+}
+
+/** Saturday 06:00, with seconds where there are any (EVT-5). */
+export function weekdayTime(at: When, zone: string): string {
+  const t = ms(at)
+  if (Number.isNaN(t)) return MISSING
+  return `${format(zone, 'weekday', { weekday: 'long' }).format(t)} ${clock(t, zone).replace(/:00$/, '')}`
+}

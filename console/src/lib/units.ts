@@ -2,6 +2,7 @@
 
 export const METRES_PER_MILE = 1609.344
 export const METRES_PER_KM = 1000
+export const METRES_PER_FOOT = 0.3048
 
 /** What a missing value looks like everywhere (FMT-2). */
 export const MISSING = '-'
@@ -15,6 +16,17 @@ export function distance(metres: number | null | undefined, miles: boolean, deci
 /** The name of the distance unit. */
 export function distanceUnit(miles: boolean): 'mi' | 'km' {
   return miles ? 'mi' : 'km'
+}
+
+/** A height in whole feet for people who want miles, else in whole metres, with separators; "-" when missing. The unit is not written. */
+export function elevation(metres: number | null | undefined, miles: boolean): string {
+  if (metres === null || metres === undefined || !Number.isFinite(metres)) return MISSING
+  return count(Math.round(metres / (miles ? METRES_PER_FOOT : 1)))
+}
+
+/** The name of the unit of heights. */
+export function elevationUnit(miles: boolean): 'ft' | 'm' {
+  return miles ? 'ft' : 'm'
 }
 
 /** Minutes and seconds per kilometre or mile for a stretch; "-" when there is no distance or no time. */

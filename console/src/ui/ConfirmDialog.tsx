@@ -7,6 +7,8 @@ interface Props {
   text: string
   /** The button says what it does: "Remove 3 crossings". */
   action: string
+  /** What the other button does, when that is more than to cancel. It has the focus then: a hasty Enter loses nothing. */
+  keep?: string
   isOpen: boolean
   busy?: boolean
   onConfirm: () => void
@@ -14,18 +16,19 @@ interface Props {
 }
 
 /** Asks before something that cannot be undone. Closing it does nothing at all (UI-17). */
-export function ConfirmDialog({ title, text, action, isOpen, busy = false, onConfirm, onClose }: Props) {
+export function ConfirmDialog({ title, text, action, keep, isOpen, busy = false, onConfirm, onClose }: Props) {
   return (
     <Dialog
       alert
       title={title}
       isOpen={isOpen}
       onClose={onClose}
-      width={400}
       buttons={
         <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button look="danger" busy={busy} onPress={onConfirm} autoFocus>
+          <Button onPress={onClose} autoFocus={keep !== undefined}>
+            {keep ?? 'Cancel'}
+          </Button>
+          <Button look="danger" busy={busy} onPress={onConfirm} autoFocus={keep === undefined}>
             {action}
           </Button>
         </>

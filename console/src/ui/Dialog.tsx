@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { type ReactNode, useId } from 'react'
 import { IconButton } from './Button.tsx'
+import { Frame, Window, type WindowSize } from './Window.tsx'
 import css from './Dialog.module.css'
 
 interface Props {
@@ -12,42 +12,33 @@ interface Props {
   buttons?: ReactNode
   /** Escape and a click on the backdrop close it, unless work in it would be lost (UI-5, UI-6). */
   dismissable?: boolean
-  width?: number
+  size?: WindowSize
   alert?: boolean
   children: ReactNode
 }
 
-/** A window over the screen. One at a time; the topmost closes with Escape. */
-export function Dialog({ title, isOpen, onClose, buttons, dismissable = true, width = 460, alert = false, children }: Props) {
-  const foot = useRef<HTMLElement>(null)
-  const key = (e: KeyboardEvent<HTMLElement>) => {
-    const at = e.target as HTMLElement
-    if (e.key !== 'Enter' || e.defaultPrevented || at.closest('button, a, textarea, [role="option"]')) return
-    const usual = [...(foot.current?.querySelectorAll('button') ?? [])].at(-1)
-    if (!usual) return
-    e.preventDefault()
-    usual.click()
-  }
+/** A small window over the screen, for one question or one form. Editors, which hold unsaved work, are a Modal. */
+export function Dialog({ title, isOpen, onClose, buttons, dismissable = true, size = 's', alert = false, children }: Props) {
+  const heading = useId()
   return (
-    <ModalOverlay className={css.overlay!} isOpen={isOpen} onOpenChange={(open) => !open && onClose()} isDismissable={dismissable} isKeyboardDismissDisabled={!dismissable}>
-      <Modal className={css.modal!} style={{ width: `min(${width}px, calc(100vw - 32px))` }}>
-        <AriaDialog className={css.dialog!} role={alert ? 'alertdialog' : 'dialog'}>
-          <div className={css.keys} onKeyDown={key} role="presentation">
-          <header className={css.head}>
-            <Heading slot="title" className={css.title}>
+    <Window labelledBy={heading} alert={alert} isOpen={isOpen} size={size} dismissable={dismissable} onDismiss={onClose}>
+      <Frame
+        foot={buttons}
+        head={
+          <>
+            <h2 className={css.title} id={heading}>
               {title}
-            </Heading>
+            </h2>
             {dismissable ? (
-              <IconButton label="Close" keys="Esc" onPress={onClose}>
+              <IconButton label="Close" keys="Esc" onPress={onClose} data-closes>
                 <X aria-hidden />
               </IconButton>
             ) : null}
-          </header>
-          <div className={css.body}>{children}</div>
-          {buttons ? <footer className={css.foot} ref={foot}>{buttons}</footer> : null}
-          </div>
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+          </>
+        }
+      >
+        {children}
+      </Frame>
+    </Window>
   )
 }

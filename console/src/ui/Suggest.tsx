@@ -22,25 +22,29 @@ interface Props {
   groups: SuggestionGroup[]
   /** Said when something was typed and nothing matches. */
   empty: string
-  /** The list stands below the field at all times (a palette), or drops down while the field has the focus. */
-  open: 'always' | 'focus'
+  /** The list stands below the field at all times (a palette), drops down while something is typed, or as soon as the field has the focus. */
+  open: 'always' | 'typed' | 'focus'
   icon?: ReactNode
   hint?: ReactNode
   autoFocus?: boolean
   inputRef?: Ref<HTMLInputElement>
+  /** For a field of a form: the id of its label, and of what is wrong with it. */
+  field?: { labelledBy: string; describedBy?: string; invalid: boolean; disabled: boolean }
+  /** Alt and Enter take what was typed as it is (UI-14). */
+  onAccept?: (text: string) => void
   onDone: () => void
 }
 
-/** A field with a list below it. The focus stays in the field; arrows move through the list, Enter picks, Esc leaves. */
+/** A field with a list below it. The focus stays in the field; arrows move through the list, Enter picks, alt+Enter takes what was typed, Esc leaves. */
 export function Suggest(props: Props) {
-  const { label, placeholder, text, onText, groups, empty, open, icon, hint, autoFocus, inputRef, onDone } = props
+  const { label, placeholder, text, onText, groups, empty, open, icon, hint, autoFocus, inputRef, field, onAccept, onDone } = props
   const id = useId()
   const [at, setAt] = useState(0)
-  const [focused, setFocused] = useState(false)
+  const [dropped, setDropped] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   const items = groups.flatMap((g) => g.items)
   const active = Math.min(at, Math.max(0, items.length - 1))
-  const shown = open === 'always' || (focused && text.trim() !== '')
+  const shown = open === 'always' || (dropped && (open === 'focus' || text.trim() !== ''))
 
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
@@ -50,32 +54,47 @@ export function Suggest(props: Props) {
 
   const pick = (item: Suggestion | undefined) => {
     if (!item) return
+    setDropped(false)
     onDone()
     item.run()
   }
   const key = (e: KeyboardEvent<HTMLInputElement>) => {
     const move = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[e.key]
-    if (move && shown) {
+    if (move && open === 'focus' && !dropped) {
+      e.preventDefault()
+      setDropped(true)
+    } else if (move && shown) {
       e.preventDefault()
       setAt(wrap(active + move, items.length, Math.abs(move) === 1))
-    } else if (e.key === 'Enter' && shown) {
+    } else if (e.key === 'Enter' && e.altKey && onAccept) {
+      e.preventDefault()
+      setDropped(false)
+      onAccept(text)
+    } else if (e.key === 'Enter' && shown && (items.length > 0 || !onAccept)) {
       e.preventDefault()
       pick(items[active])
-    } else if (e.key === 'Escape' && open === 'focus') {
+    } else if (e.key === 'Escape' && open !== 'always' && (shown || open === 'typed')) {
+      // The list goes; the window around it stays.
       e.preventDefault()
+      e.stopPropagation()
+      setDropped(false)
       onDone()
     }
   }
 
   return (
-    <div className={`${css.suggest} ${open === 'always' ? css.palette : css.drop}`}>
+    <div className={`${css.suggest} ${open === 'always' ? css.palette : css.drop} ${field ? css.form : ''}`}>
       <div className={css.field}>
         {icon}
         <input
           ref={inputRef}
           className={css.input}
           role="combobox"
-          aria-label={label}
+          aria-label={field ? undefined : label}
+          aria-labelledby={field?.labelledBy}
+          aria-describedby={field?.describedBy}
+          aria-invalid={field?.invalid || undefined}
+          disabled={field?.disabled}
           aria-expanded={shown}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
@@ -87,17 +106,18 @@ export function Suggest(props: Props) {
           autoFocus={autoFocus}
           onChange={(e) => {
             setAt(0)
+            setDropped(true)
             onText(e.target.value)
           }}
-          onFocus={() => setFocused(true)}
-          onBlur={() => setFocused(false)}
+          onFocus={() => setDropped(true)}
+          onBlur={() => setDropped(false)}
           onKeyDown={key}
         />
         {hint}
       </div>
       <div className={css.list} id={`${id}-list`} role="listbox" aria-label={label} ref={list} hidden={!shown} tabIndex={-1} onMouseDown={(e) => e.preventDefault()}>
         {shown ? <Groups id={id} groups={groups} active={active} onPick={pick} /> : null}
-        {shown && items.length === 0 ? <p className={css.empty}>{empty}</p> : null}
+        {shown && items.length === 0 && empty ? <p className={css.empty}>{empty}</p> : null}
       </div>
       <p className="said" role="status">
         {shown && text !== '' ? (items.length === 0 ? empty : `${items.length} found`) : ''}
@@ -111,10 +131,12 @@ function Groups({ id, groups, active, onPick }: { id: string; groups: Suggestion
   return groups
     .filter((g) => g.items.length > 0)
     .map((g) => (
-      <div key={g.title} role="group" aria-label={g.title}>
-        <div className={css.title} aria-hidden>
-          {g.title}
-        </div>
+      <div key={g.title} role="group" aria-label={g.title || undefined}>
+        {g.title ? (
+          <div className={css.title} aria-hidden>
+            {g.title}
+          </div>
+        ) : null}
         {g.items.map((item) => {
           const here = n++
           return (

@@ -4,6 +4,8 @@ import css from './Field.module.css'
 
 interface Props extends Omit<TextFieldProps, 'children' | 'className' | 'style'> {
   label: string
+  /** The label is heard and not seen: what stands around the field says it. */
+  hideLabel?: boolean
   /** A second line below the field. */
   hint?: ReactNode
   error?: string
@@ -18,10 +20,10 @@ interface Props extends Omit<TextFieldProps, 'children' | 'className' | 'style'>
 const VERBATIM = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const
 
 /** One line of text with its label. */
-export function TextField({ label, hint, error, placeholder, big = false, verbatim = false, inputRef, ...rest }: Props) {
+export function TextField({ label, hideLabel = false, hint, error, placeholder, big = false, verbatim = false, inputRef, ...rest }: Props) {
   return (
     <AriaTextField {...rest} isInvalid={!!error} className={`${css.field} ${big ? css.big : ''}`}>
-      <Label className={css.label}>{label}</Label>
+      <Label className={hideLabel ? 'said' : css.label}>{label}</Label>
       <Input ref={inputRef} className={css.input} placeholder={placeholder} {...(verbatim ? VERBATIM : {})} />
       {hint ? (
         <Text slot="description" className={css.hint}>

@@ -34,6 +34,9 @@ const pairs: [string, string][] = [
   ['warn', 'warn-soft'],
   ['bad', 'bad-soft'],
   ['info', 'info-soft'],
+  ['map-ink', 'map-ground'],
+  ['map-ink', 'map-green'],
+  ['map-ink', 'map-water'],
 ]
 
 describe.each(['light', 'dark', 'night'])('contrast in %s', (name) => {

@@ -94,7 +94,7 @@ for (const Client of [RailsClient, AnyCableClient]) {
     })
 
     test('stays away when its user is gone', { timeout: 30_000 }, async () => {
-      await raced.shell('POST', '/users', { name: 'gone', password: 'x' })
+      await raced.shell('POST', '/users', { name: 'gone', password: 'eight or more' })
       const { token } = await raced.shell('POST', '/authenticate', { u: 'gone', p: 'x' })
       client = new Client(raced.url.replace(/token=.*/, `token=${token}`))
       const control = client.subscribe({ channel: 'ControlChannel' })

@@ -37,8 +37,8 @@ export class Raced {
     execFileSync('go', ['build', '-o', raced.bin, './cmd/raced'], { cwd: root, stdio: 'inherit' })
     raced.port = await freePort()
     await raced.run()
-    await raced.shell('POST', '/users', { name: 'ana', password: 's3cret' })
-    raced.token = (await raced.shell('POST', '/authenticate', { u: 'ana', p: 's3cret' })).token
+    await raced.shell('POST', '/users', { name: 'ana', password: 's3cret enough' })
+    raced.token = (await raced.shell('POST', '/authenticate', { u: 'ana', p: 's3cret enough' })).token
     return raced
   }
 

@@ -50,11 +50,11 @@ func demo(t testing.TB) *stories.Story {
 		p.ID, p.EventID = race.ParticipantID(i+1), s.Event.ID
 		s.People = append(s.People, p)
 	}
-	line, err := course.Read(bytes.NewReader(read("course.gpx")))
+	track, err := course.ReadTrack(bytes.NewReader(read("course.gpx")))
 	if err != nil {
 		t.Fatal(err)
 	}
-	line.Place(&s.Event.Races[0])
+	track.Place(&s.Event.Races[0])
 	return s
 }
 

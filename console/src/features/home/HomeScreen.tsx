@@ -103,7 +103,7 @@ function NoEvent() {
       </header>
       <Card title="Choose an Event">
         <EmptyState icon={<Flag />} title="No event is open">
-          Pick one at the top left. Make a new one from a file with <code className="mono">racectl event apply FILE.yaml</code>.
+          Pick one at the top left, or make a new one there. From a file: <code className="mono">racectl event apply FILE.yaml</code>.
         </EmptyState>
       </Card>
       <Card title="At a Glance">

@@ -1,7 +1,7 @@
-import type { RaceEvent } from '../api/types.ts'
+import type { RaceEvent } from '../../api/types.ts'
 
 /** From the first start (of a race or a wave) to the last cutoff, in milliseconds; null while no race has a start. */
-export function eventDays(event: RaceEvent): { from: number; to: number } | null {
+export function eventSpan(event: RaceEvent): { from: number; to: number } | null {
   const starts = event.races.flatMap((r) => [r.startTime, ...r.waves.waves.map((w) => w.time)]).filter((t): t is string => t !== null)
   if (starts.length === 0) return null
   const from = Math.min(...starts.map((t) => Date.parse(t)))

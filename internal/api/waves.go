@@ -1,0 +1,89 @@
+package api
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"racectl/internal/control"
+	"racectl/internal/race"
+	"racectl/internal/wire"
+)
+
+// WavePath names a wave of a race.
+type WavePath struct {
+	RacePath
+	WaveID race.WaveID `path:"waveId"`
+}
+
+// removeWave takes a wave away; its people are in wave 0 then (A-84).
+func (a *API) removeWave(ctx context.Context, in *WavePath) (*nothing, error) {
+	out, err := a.changeRace(ctx, in.RacePath, "remove wave", false, func(_ *control.Setup, r *race.Race) error {
+		if r.Wave(in.WaveID) == nil {
+			return race.NotFound("wave", int(in.WaveID))
+		}
+		r.Waves.Waves = slices.DeleteFunc(r.Waves.Waves, func(w race.Wave) bool { return w.ID == in.WaveID })
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return removed(out.Edit, out.Body.Rescored), nil
+}
+
+// reorderWaves numbers the waves of a race by time; people stay in their wave (RT-14, A-84).
+func (a *API) reorderWaves(ctx context.Context, in *RacePath) (*one[wire.SavedRace], error) {
+	return a.changeRace(ctx, *in, "reorder waves", false, func(s *control.Setup, r *race.Race) error {
+		ordered, became := race.ReorderWaves(r.Waves.Waves)
+		r.Waves.Waves = ordered
+		for id, p := range s.People {
+			if to, ok := became[p.WaveID]; ok && p.RaceID == r.ID {
+				s.Wave(id, to)
+			}
+		}
+		return nil
+	})
+}
+
+// AssignWaves is the input of POST assign_waves.
+type AssignWaves struct {
+	RacePath
+	Body wire.AssignWaves
+}
+
+// assignWaves replaces the waves of a race and says of everybody in it which one they start in, 0 for who is not named (A-113).
+func (a *API) assignWaves(ctx context.Context, in *AssignWaves) (*one[wire.SavedRace], error) {
+	return a.changeRace(ctx, in.RacePath, "assign waves", false, func(s *control.Setup, r *race.Race) error {
+		if in.Body.Attrs != nil {
+			r.Waves.Attrs = *in.Body.Attrs
+		}
+		waves := make([]race.Wave, len(in.Body.Waves))
+		chosen := map[race.ParticipantID]race.WaveID{}
+		for i, w := range in.Body.Waves {
+			waves[i] = race.Wave{ID: w.ID, Time: w.Time}
+			if had := r.Wave(w.ID); had != nil {
+				waves[i].Name = had.Name
+			}
+			if w.Name != nil {
+				waves[i].Name = *w.Name
+			}
+			for n, id := range w.Participants {
+				field := fmt.Sprintf("waves[%d].participants[%d]", i, n)
+				if p := s.People[id]; p == nil || p.RaceID != r.ID {
+					return race.Invalid(field, "participant %d is not in race %q; load the roster again", id, r.Name)
+				}
+				if other, twice := chosen[id]; twice {
+					return race.Invalid(field, "%s is in wave %d and in wave %d; choose one", s.People[id].Name(), other, w.ID)
+				}
+				chosen[id] = w.ID
+			}
+		}
+		r.Waves.Waves = waves
+		for id, p := range s.People {
+			if p.RaceID == r.ID {
+				s.Wave(id, chosen[id])
+			}
+		}
+		return nil
+	})
+}
