@@ -21,13 +21,13 @@ type draft struct {
 	redoes  race.EditID // with Undoes: the edit that the undone one had undone
 	// newSources are those that this decision makes: they are in no state yet, and may be routed.
 	newSources map[race.SourceID]bool
-	// called is what the client has called the thing that this decision makes until now; "" = nothing.
-	called string
 	// tree is the event as this decision makes it, given the real ids that its new parts have got.
 	tree  *race.Event
 	given Given
 	// field puts the field of a refusal into the words of whoever asked.
 	field func(e *race.Event, path string) string
+	// called is what the client has called the thing that this decision makes until now; "" = nothing.
+	called string
 	// quiet drafts leave no journal entry: they store what is no decision.
 	quiet bool
 	// folds run under the lock, after the commit, in order. Each returns what the world must hear.

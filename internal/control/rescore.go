@@ -16,9 +16,9 @@ import (
 // Rescore scores an event again from the stored facts and says whose result differs from what the live board shows: nobody's,
 // unless there is a fault. races narrows what is reported, all when empty. The fresh board takes the place of the live one.
 // Reads go on being stored and scored meanwhile.
-func (c *Control) Rescore(ctx context.Context, id race.EventID, races []race.RaceID) ([]wire.ScoreChange, error) {
+func (c *Control) Rescore(ctx context.Context, id race.EventID, races []race.RaceID) (out []wire.ScoreChange, err error) {
 	label := ""
-	err := c.View(id, func(v *View) error {
+	err = c.View(id, func(v *View) error {
 		label = "Rescoring " + v.Event.Name
 		for _, r := range races {
 			if v.Event.Race(r) == nil {
@@ -38,13 +38,18 @@ func (c *Control) Rescore(ctx context.Context, id race.EventID, races []race.Rac
 	}
 	defer r.end()
 	c.Progress(id, label, 0)
-	defer c.Progress(id, label, 100)
+	defer func() {
+		if err != nil {
+			c.ProgressFailed(id, label)
+			return
+		}
+		c.Progress(id, label, 100)
+	}()
 	if err := r.stored(ctx); err != nil {
 		return nil, err
 	}
 	r.score()
 	doubtful := r.doubtful()
-	var out []wire.ScoreChange
 	old, err := r.replace(func() { out = differences(r.es, r.board, doubtful, races) })
 	if err != nil {
 		return nil, err

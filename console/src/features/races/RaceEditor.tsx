@@ -132,7 +132,12 @@ function Notices({ fault, notes, gone }: { fault: readonly string[]; notes: read
 }
 
 function Lazy({ children }: { children: ReactNode }) {
-  return <Suspense fallback={<Skeleton label="Loading..." />}>{children}</Suspense>
+  const waiting = (
+    <div className={css.waiting}>
+      <Skeleton label="Loading..." />
+    </div>
+  )
+  return <Suspense fallback={waiting}>{children}</Suspense>
 }
 
 interface DeleteProps {
