@@ -102,7 +102,7 @@ func (a *API) keepEvent(ctx context.Context, id race.EventID, body *Patch[wire.S
 	if id == 0 {
 		kind = "create event"
 	}
-	saved, err := a.Control.SaveSetup(ctx, actor(ctx), id, kind, dry, func(s *control.Setup) error {
+	saved, err := a.Control.SaveSetup(control.Called(ctx, body.Text("ephemeralId")), actor(ctx), id, kind, dry, func(s *control.Setup) error {
 		merged := wire.SavedEvent{Event: *s.Event}
 		if err := body.Apply(&merged, serverFields...); err != nil {
 			return err

@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 
+	"racectl/internal/control"
 	"racectl/internal/race"
 	"racectl/internal/wire"
 )
@@ -61,7 +62,7 @@ func (a *API) keepSource(ctx context.Context, in *SourceSave) (*kept[wire.SavedS
 			return nil, err
 		}
 	}
-	edit, id, err := a.Control.SaveSource(ctx, actor(ctx), id, func(s *race.Source) error {
+	edit, id, err := a.Control.SaveSource(control.Called(ctx, in.Body.Text("ephemeralId")), actor(ctx), id, func(s *race.Source) error {
 		saved := wire.SavedSource{Source: *s}
 		err := in.Body.Apply(&saved, "id", "status", "updatedAt", "syncedAt", "pendingCount", "clockOffsetMs", "lastMessageId", "deleted")
 		*s = saved.Source

@@ -23,6 +23,11 @@ func removed(collection string, event race.EventID, ids ...int64) live.Change {
 	}
 }
 
+// crossingsChanged asks for lists of crossings to be read again: too many came to tell them one by one.
+func crossingsChanged(id race.EventID) live.Change {
+	return live.Change{EventID: id, Key: key("crossings", int64(id)), Value: wire.CrossingsChanged{}}
+}
+
 // look is the event as the room of answers wants to see it.
 func (c *Control) look(es *eventState) *answer.Event {
 	return &answer.Event{Event: es.event, Board: es.board, People: es.people, Sources: c.state.sources, Now: c.instant()}
@@ -30,16 +35,12 @@ func (c *Control) look(es *eventState) *answer.Event {
 
 // changesOf turns what the board says has changed into what the world must hear. It runs under the lock.
 func (c *Control) changesOf(es *eventState, d scoring.Delta) []live.Change {
-	if len(d.People)+len(d.Races)+len(d.Crossings) == 0 {
+	if len(d.People)+len(d.Races)+len(d.Crossings)+len(d.Renamed) == 0 {
 		return nil
 	}
 	es.version++
 	for _, id := range d.Races {
 		es.dirty[id] = true
-	}
-	if es.toldOf != es.event { // rows of another set-up may differ in fields that no read touches
-		clear(es.told)
-		es.toldOf = es.event
 	}
 	e := c.look(es)
 	out := make([]live.Change, 0, 2*len(d.People)+len(d.Crossings))
@@ -48,7 +49,7 @@ func (c *Control) changesOf(es *eventState, d scoring.Delta) []live.Change {
 		out = es.tellRow(out, row)
 	}
 	if d.Many {
-		out = append(out, live.Change{EventID: es.event.ID, Key: key("crossings", int64(es.event.ID)), Value: wire.CrossingsChanged{}})
+		out = append(out, crossingsChanged(es.event.ID))
 	}
 	for _, id := range d.Renamed {
 		out = append(out, removed("crossings", es.event.ID, int64(id)))
@@ -63,6 +64,10 @@ func (c *Control) changesOf(es *eventState, d scoring.Delta) []live.Change {
 // tellRow says what of a person's row is new, and their places at once: those of the others follow. A row that was not told before,
 // or was forgotten, is told whole, with its places.
 func (es *eventState) tellRow(out []live.Change, row *wire.Participant) []live.Change {
+	if es.toldOf != es.event { // rows of another set-up may differ in fields that no read touches
+		clear(es.told)
+		es.toldOf = es.event
+	}
 	was := es.told[row.ID]
 	es.told[row.ID] = row
 	out = append(out, live.Change{EventID: es.event.ID, Key: key("participant", int64(row.ID)), Value: row, Fields: row.Since(was)})

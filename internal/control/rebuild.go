@@ -180,6 +180,7 @@ func (r *rebuild) show(old *scoring.Board) {
 		c.placing.Unlock()
 		c.mu.RUnlock()
 	}
+	c.publish([]live.Change{crossingsChanged(r.id)})
 }
 
 func sameResult(a, b *scoring.Board, id race.ParticipantID) bool {
