@@ -264,6 +264,7 @@ describe('an error of the server', () => {
     ['splits[Aid 1].cutoff', 'split/12/cutoff'],
     ['splits[0].eventRoutes[0]', `route/NEW-1/${newKey({ ...d, next: d.next - 1 })}/sourceId`],
     ['splits[0].eventRoutes[0].deltaMs', 'route/NEW-1/NEW-2/deltaMs'],
+    ['splits[Aid 1].eventRoutes[0]', 'route/12/120/sourceId'],
     ['waves[0].time', 'wave/3/time'],
     ['waves.waves[0].time', 'wave/3/time'],
     ['shirtCounts.sizes.xl', 'shirts/sizes/xl'],
