@@ -22,7 +22,8 @@ async function open(name, options = {}) {
     page.evaluate(
       async ([method, path, body]) => {
         const headers = { Authentication: `Bearer ${localStorage.getItem('token')}`, 'X-CSRF-Token': document.querySelector('meta[name="csrf-token"]')?.content ?? '', 'Content-Type': 'application/json' }
-        const answer = await fetch(`/api/v1${path}`, { method, headers, body: body && JSON.stringify(body) })
+        const asked = body ? { method, headers, body: JSON.stringify(body) } : { method, headers }
+        const answer = await fetch(`/api/v1${path}`, asked)
         if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`)
         return answer.status === 204 ? null : answer.json()
       },

@@ -235,7 +235,7 @@ describe('whatever is edited', () => {
       const again = opened(after)
       expect({ seed, ...plain({ ...again, added: { ...again.added, splits: [] } }) }).toEqual({ seed, ...plain(d) })
     }
-  })
+  }, 30_000)
   it('neither of two loses a field that the other did not touch', () => {
     for (const seed of runs) {
       const roll = dice(seed)
@@ -250,7 +250,7 @@ describe('whatever is edited', () => {
       expect(plain(opened(both))).toEqual({ ...plain(yours), name: shown(mine).name, color: shown(mine).color, splits: plain(opened(both)).splits })
       expect(opened(both).base.splits[1]).toMatchObject({ name: shown(mine).splits[1]!.name, cutoff: shown(yours).splits[1]!.cutoff })
     }
-  })
+  }, 30_000)
 })
 
 describe('an error of the server', () => {
