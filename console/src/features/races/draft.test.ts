@@ -76,6 +76,7 @@ describe('fixed time (RACE-18)', () => {
   it('leaves the finish of a new race alone, whatever its distance is by then', () => {
     const there = edit(edit(opened(null), 'distance', 48_900), 'isTimed', true)
     expect([names(there), names(edit(there, 'isTimed', false)), names(edit(opened(null), 'isTimed', true))]).toEqual([['Finish 48900'], ['Start 0', 'Finish 48900'], ['Finish 0']])
+    expect(names(edit(edit(opened(null), 'isTimed', true), 'isTimed', false))).toContain('Start 0')
   })
   it('drops an own start at once', () => expect(names(edit(opened(race({ splits: [] })), 'isTimed', true))).toEqual(['Finish 50000']))
 })

@@ -61,7 +61,7 @@ export function opened(race: Race | null): Draft {
 
 function withStart(d: Draft): Draft {
   const view = shown(d)
-  if (view.isTimed || view.splits.some((s) => s.distance === 0)) return d
+  if (view.isTimed || view.splits.some((s) => s.distance === 0 && !d.follows[s.key])) return d
   return ownSplit(d, { name: 'Start', distance: 0 })
 }
 
