@@ -79,7 +79,7 @@ func TestARefusalNamesTheFieldOfTheBody(t *testing.T) {
 		{`{"roamingEventRoutes":[{"action":"add","eventSourceId":999}]}`, "roamingEventRoutes[0]", "no source"},
 		{`{"roamingEventRoutes":[{"action":"remove","id":999}]}`, "roamingEventRoutes[0]", "no roaming route"},
 		{`{"roamingEventRoutes":[{"action":"lose","id":1}]}`, "roamingEventRoutes[0].action", "add, change or remove"},
-		{`{"linestring":{"type":"LineString","coordinates":[]}}`, "linestring", "line"},
+		{`{"linestring":{"type":"LineString","coordinates":[]}}`, "course", "line"},
 	} {
 		h.refused(e, "PUT", path, c.body, c.field, c.words)
 	}

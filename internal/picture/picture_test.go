@@ -131,23 +131,54 @@ func exif(t *testing.T, m image.Image, orientation byte, order binary.AppendByte
 	return append(append(out, block...), plain[2:]...)
 }
 
+// corners is a picture whose first corner is red and whose second, along the upper side, is blue; the rest is green.
+func corners(w, h int) *image.NRGBA {
+	m := image.NewNRGBA(image.Rect(0, 0, w, h))
+	for y := range h {
+		for x := range w {
+			c := color.NRGBA{G: 255, A: 255}
+			switch {
+			case y < h/2 && x < w/2:
+				c = color.NRGBA{R: 255, A: 255}
+			case y < h/2:
+				c = color.NRGBA{B: 255, A: 255}
+			}
+			m.SetNRGBA(x, y, c)
+		}
+	}
+	return m
+}
+
+// cornerOf says where a colour is.
+func cornerOf(m image.Image, is func(r, g, b uint32) bool) string {
+	w, h := m.Bounds().Dx(), m.Bounds().Dy()
+	for name, at := range map[string]image.Point{"top left": {2, 2}, "top right": {w - 3, 2}, "bottom left": {2, h - 3}, "bottom right": {w - 3, h - 3}} {
+		r, g, b, _ := m.At(at.X, at.Y).RGBA()
+		if is(r, g, b) {
+			return name
+		}
+	}
+	return "nowhere"
+}
+
 func TestAPictureStandsAsItsCameraWasHeld(t *testing.T) {
-	for orientation, want := range map[byte]string{1: "red left", 2: "red right", 3: "red right", 4: "red left", 5: "red top", 6: "red top", 7: "red bottom", 8: "red bottom"} {
+	red := func(r, g, b uint32) bool { return r > g && r > b }
+	blue := func(r, g, b uint32) bool { return b > g && b > r }
+	for orientation, want := range map[byte][2]string{ // EXIF: where the first row and the first column of the file are
+		1: {"top left", "top right"}, 2: {"top right", "top left"}, 3: {"bottom right", "bottom left"}, 4: {"bottom left", "bottom right"},
+		5: {"top left", "bottom left"}, 6: {"top right", "bottom right"}, 7: {"bottom right", "top right"}, 8: {"bottom left", "top left"},
+	} {
 		for mark, order := range map[string]binary.AppendByteOrder{"II": binary.LittleEndian, "MM": binary.BigEndian} {
-			a, err := Shrink(exif(t, halves(300, 200), orientation, order, mark))
+			a, err := Shrink(exif(t, corners(300, 200), orientation, order, mark))
 			if err != nil {
 				t.Fatal(err)
 			}
 			m := opened(t, a.Large)
-			w, h := m.Bounds().Dx(), m.Bounds().Dy()
-			got := ""
-			for where, c := range map[string]color.Color{"left": m.At(2, h/2), "right": m.At(w-3, h/2), "top": m.At(w/2, 2), "bottom": m.At(w/2, h-3)} {
-				if across := where == "left" || where == "right"; across == (w > h) && side(c) == "red" {
-					got = "red " + where
-				}
+			if got := [2]string{cornerOf(m, red), cornerOf(m, blue)}; got != want {
+				t.Errorf("orientation %d %s: red and blue are %v, want %v", orientation, mark, got, want)
 			}
-			if got != want {
-				t.Errorf("orientation %d %s: %s, want %s", orientation, mark, got, want)
+			if wide := m.Bounds().Dx() > m.Bounds().Dy(); wide != (orientation < 5) {
+				t.Errorf("orientation %d: %v", orientation, m.Bounds())
 			}
 		}
 	}
@@ -174,6 +205,7 @@ func TestWhatIsNoPictureIsRefusedAtTheField(t *testing.T) {
 		"text":              {[]byte("hello, I am a logo"), "not a picture"},
 		"svg":               {[]byte(`<svg xmlns="http://www.w3.org/2000/svg"/>`), "not a picture"},
 		"a bomb":            {promising(60_000, 60_000), "60000 × 60000 points"},
+		"a square bomb":     {promising(19_000, 19_000), "19000 × 19000 points"},
 		"a long bomb":       {promising(1, 2_000_000), "1 × 2000000 points"},
 		"cut off":           {whole[:len(whole)/2], "broken"},
 		"larger than 10 MB": {append(bytes.Clone(whole), make([]byte, MaxBytes)...), "larger than 10 MB"},

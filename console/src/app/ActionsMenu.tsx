@@ -1,6 +1,7 @@
-import { ChevronDown, FileDown, FileText, RefreshCw } from 'lucide-react'
+import { ChevronDown, FileDown, FileText, RefreshCw, RotateCw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { RaceEvent } from '../api/types.ts'
+import { socket } from '../live/connection.ts'
 import { Button } from '../ui/Button.tsx'
 import { Menu, type Section } from '../ui/Menu.tsx'
 import { NEEDS_EVENT } from './screens.ts'
@@ -22,7 +23,13 @@ export function ActionsMenu({ eventId, event }: { eventId: number; event: RaceEv
         ...races.map((r) => ({ id: `html${r.id}`, label: `Results ${r.name} (page)`, icon: <FileText />, href: `/races/${r.id}/results.html` })),
       ],
     },
-    { title: 'This server', items: [{ id: 'env', label: location.host, detail: import.meta.env.MODE, alt: true }] },
+    {
+      title: 'This server',
+      items: [
+        { id: 'env', label: location.host, detail: import.meta.env.MODE, alt: true },
+        { id: 'reload', label: 'Reload clients', detail: 'every open console loads again', icon: <RotateCw />, alt: true, run: () => socket.perform('reload_clients') },
+      ],
+    },
   ]
   return (
     <>

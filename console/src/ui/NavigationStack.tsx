@@ -4,7 +4,12 @@ import { ModalContext, useModal } from './ModalStack.tsx'
 import css from './NavigationStack.module.css'
 
 /** One view of a stack. `name` is for tests and styles; the element keeps its state while others lie on it. */
-export interface StackView { name: string; element: ReactNode }
+export interface StackView {
+  name: string
+  element: ReactNode
+  /** The modal is as wide as it can be while this view is seen. */
+  wide?: boolean
+}
 
 interface Navigation {
   /** Lays a view on top of what is seen. */
@@ -55,14 +60,14 @@ export function NavigationStack({ root }: { root: ReactNode }) {
     e.stopPropagation()
     pop()
   }
-  const all = [{ name: 'root', element: root, key: 0, guards: modal.guards }, ...views]
+  const all = [{ name: 'root', element: root, wide: false, key: 0, guards: modal.guards }, ...views]
   return (
     <NavigationContext value={{ push, pop, done, depth: all.length }}>
       <div className={css.stack} onKeyDown={key} role="presentation" ref={place}>
         {all.map((view, i) => {
           const seen = i === all.length - 1
           return (
-            <div key={view.key} className={css.view} data-view={view.name} hidden={!seen}>
+            <div key={view.key} className={css.view} data-view={view.name} data-wide={(seen && view.wide) || undefined} hidden={!seen}>
               <Layered guards={view.guards} seen={seen} back={i > 0 ? pop : undefined}>
                 {view.element}
               </Layered>

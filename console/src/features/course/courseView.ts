@@ -72,7 +72,6 @@ export class CourseView {
       maxPitch: 75,
       attributionControl: false,
       fadeDuration: 120,
-      canvasContextAttributes: { antialias: true },
     })
     this.map.addControl(new AttributionControl({ compact: false, ...(o.attribution ? { customAttribution: escaped(o.attribution) } : {}) }), 'bottom-right')
     this.#scale = new ScaleControl({ unit: o.miles ? 'imperial' : 'metric', maxWidth: 90 })
@@ -158,11 +157,9 @@ export class CourseView {
     this.#fit()
   }
 
-  // The view opens as MAP-10 says and stays so when that shows the course well; else it moves to where it does.
+  // The view opens as MAP-10 says; from there it moves to where the course fills the map, be it five kilometres or a hundred.
   #fit(first = false): void {
-    const camera = frame(this.map, this.#course, PITCH)
-    if (first && Math.abs(camera.zoom - FIRST_ZOOM) < 0.15) return
-    this.map.easeTo({ ...camera, duration: first ? 900 : 500 })
+    this.map.easeTo({ ...frame(this.map, this.#course, PITCH), duration: first ? 900 : 500 })
   }
 
   /** Flies to a split (MAP-10: zoom 15). */

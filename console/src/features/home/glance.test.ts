@@ -26,11 +26,13 @@ it('sorts the status chart by count and keeps all five', () => {
   expect(slices.map((s) => [s.label, s.value])).toEqual([['Did Not Finish', 2], ['Current', 1], ['Finished', 0], ['Did Not Start', 0], ['Other', 0]])
 })
 
-it('counts genders: none is left out, an unknown one is other and is logged once', () => {
+it('counts genders: none is left out, others are counted, and one nobody knows is logged once', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const people = [person({ gender: 'm' }), person({}), person({}), person({ gender: '' }), person({ gender: 'X' })]
   expect(genderSlices(people).map((s) => [s.label, s.value])).toEqual([['Male', 1], ['Female', 2], ['Other', 1]])
-  genderSlices(people)
+  expect(warn).not.toHaveBeenCalled()
+  genderSlices([...people, person({ gender: '7' })])
+  genderSlices([...people, person({ gender: '7' })])
   expect(warn).toHaveBeenCalledTimes(1)
   expect(genderSlices(people.slice(0, 3))).toHaveLength(2)
 })

@@ -46,16 +46,19 @@ export function genderSlices(people: readonly Participant[]): Slice[] {
     else if (g === 'F') f++
     else if (g !== '') {
       other++
-      others.add(p.gender)
+      if (!KNOWN.has(g)) others.add(p.gender)
     }
   }
-  if (other > 0) warnOnce([...others].toSorted().join(', '))
+  if (others.size > 0) warnOnce([...others].toSorted().join(', '))
   const slices = [
     { label: 'Male', value: m, color: 'var(--male)' },
     { label: 'Female', value: f, color: 'var(--female)' },
   ]
   return other > 0 ? [...slices, { label: 'Other', value: other, color: 'var(--chart-other)' }] : slices
 }
+
+// Words of registration forms for neither; anything else is worth a look at the file it came from (CHART-3).
+const KNOWN = new Set(['X', 'NB', 'N', 'O', 'OTHER', 'NON-BINARY', 'NONBINARY'])
 
 let warned = ''
 function warnOnce(words: string): void {

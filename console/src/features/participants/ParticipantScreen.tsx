@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { queries } from '../../api/queries.ts'
 import type { Participant } from '../../api/types.ts'
 import { rowOf } from '../../live/rows.ts'
@@ -25,10 +25,15 @@ export function ParticipantScreen({ raceEventId, id }: { raceEventId: number; id
   const { index, total, go, close } = useNeighbours()
 
   useEffect(() => rememberParticipant(raceEventId, id), [raceEventId, id])
+  const article = useRef<HTMLElement>(null)
+  // Come from another screen, while this one was still being loaded.
+  useEffect(() => {
+    if (document.activeElement?.id === 'main') article.current?.focus({ preventScroll: true })
+  }, [])
   useKeys({ j: () => go(1), k: () => go(-1), Escape: close })
 
   return (
-    <article className={css.person} aria-label={person ? `${person.firstName} ${person.lastName}` : 'Participant'}>
+    <article className={css.person} ref={article} tabIndex={-1} aria-label={person ? `${person.firstName} ${person.lastName}` : 'Participant'}>
       <div className={css.bar}>
         <span className={css.where}>{index < 0 ? (total > 0 ? 'Not in this list' : '') : `${count(index + 1)} of ${count(total)}`}</span>
         <IconButton label="Previous" keys="K" isDisabled={index <= 0} onPress={() => go(-1)}>
