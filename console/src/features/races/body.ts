@@ -136,7 +136,9 @@ export function pathOfError(field: string, sent: Sent, now: RaceView): string {
       if (!key) return ''
       const [, route, name = ''] = /^eventRoutes\[(\d+)\]\.?(.*)$/.exec(rest) ?? []
       if (route === undefined) return `split/${key}/${rest || 'name'}`
-      return `route/${key}/${sent.routes[key]?.[Number(route)] ?? ''}/${name === 'deltaMs' || name === 'backup' ? name : 'sourceId'}`
+      // A split that was not sent counts its routes as they are saved.
+      const at = sent.routes[key]?.[Number(route)] ?? now.splits.find((s) => s.key === key)?.routes[Number(route)]?.key
+      return at === undefined ? `split/${key}/name` : `route/${key}/${at}/${name === 'deltaMs' || name === 'backup' ? name : 'sourceId'}`
     }
     case 'waves': {
       const key = named(sent.waves, now.waves)

@@ -73,6 +73,11 @@ describe('fixed time (RACE-18)', () => {
     const d = edit(opened(race({ isTimed: true, splits: [split(12, 'Lap', 50_000)] })), 'isTimed', false)
     expect(names(d)).toEqual(['Start 0', 'Lap 50000'])
   })
+  it('leaves the finish of a new race alone, whatever its distance is by then', () => {
+    const there = edit(edit(opened(null), 'distance', 48_900), 'isTimed', true)
+    expect([names(there), names(edit(there, 'isTimed', false)), names(edit(opened(null), 'isTimed', true))]).toEqual([['Finish 48900'], ['Start 0', 'Finish 48900'], ['Finish 0']])
+    expect(names(edit(edit(opened(null), 'isTimed', true), 'isTimed', false))).toContain('Start 0')
+  })
   it('drops an own start at once', () => expect(names(edit(opened(race({ splits: [] })), 'isTimed', true))).toEqual(['Finish 50000']))
 })
 
@@ -235,7 +240,7 @@ describe('whatever is edited', () => {
       const again = opened(after)
       expect({ seed, ...plain({ ...again, added: { ...again.added, splits: [] } }) }).toEqual({ seed, ...plain(d) })
     }
-  })
+  }, 30_000)
   it('neither of two loses a field that the other did not touch', () => {
     for (const seed of runs) {
       const roll = dice(seed)
@@ -250,7 +255,7 @@ describe('whatever is edited', () => {
       expect(plain(opened(both))).toEqual({ ...plain(yours), name: shown(mine).name, color: shown(mine).color, splits: plain(opened(both)).splits })
       expect(opened(both).base.splits[1]).toMatchObject({ name: shown(mine).splits[1]!.name, cutoff: shown(yours).splits[1]!.cutoff })
     }
-  })
+  }, 30_000)
 })
 
 describe('an error of the server', () => {
@@ -264,6 +269,7 @@ describe('an error of the server', () => {
     ['splits[Aid 1].cutoff', 'split/12/cutoff'],
     ['splits[0].eventRoutes[0]', `route/NEW-1/${newKey({ ...d, next: d.next - 1 })}/sourceId`],
     ['splits[0].eventRoutes[0].deltaMs', 'route/NEW-1/NEW-2/deltaMs'],
+    ['splits[Aid 1].eventRoutes[0]', 'route/12/120/sourceId'],
     ['waves[0].time', 'wave/3/time'],
     ['waves.waves[0].time', 'wave/3/time'],
     ['shirtCounts.sizes.xl', 'shirts/sizes/xl'],

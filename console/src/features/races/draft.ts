@@ -61,7 +61,7 @@ export function opened(race: Race | null): Draft {
 
 function withStart(d: Draft): Draft {
   const view = shown(d)
-  if (view.isTimed || view.splits.some((s) => s.distance === 0)) return d
+  if (view.isTimed || view.splits.some((s) => s.distance === 0 && !d.follows[s.key])) return d
   return ownSplit(d, { name: 'Start', distance: 0 })
 }
 
@@ -226,10 +226,11 @@ function placeSplit(d: Draft, key: string, metres: number): Draft {
 // RACE-18
 function setTimed(d: Draft, timed: boolean): Draft {
   const next = touch(d, 'isTimed', timed)
-  const starts = [...d.base.splits, ...d.added.splits].filter((s) => !isFollower(d, s) && splitShown(d, s, Number.NaN).distance === 0)
+  // A finish of a race without a distance yet is at 0 as well, and no start.
+  const starts = shown(next).splits.filter((s) => s.distance === 0 && !d.follows[s.key])
   if (timed) return starts.reduce((all, s) => remove(all, `split/${s.key}`), next)
-  if (shown(next).splits.some((s) => s.distance === 0)) return next
-  const kept = starts.find((s) => d.removed.has(`split/${s.key}`))
+  if (starts.length > 0) return next
+  const kept = d.base.splits.find((s) => s.distance === 0 && d.removed.has(`split/${s.key}`))
   return kept ? { ...next, removed: without(next.removed, `split/${kept.key}`) } : withStart(next)
 }
 
