@@ -1708,6 +1708,7 @@ export interface components {
             event: string;
             /** Format: int64 */
             raceEventId: number;
+            rescored?: components["schemas"]["Rescored"];
             steps: components["schemas"]["PlanStep"][];
         };
         PlanStep: {

@@ -1,12 +1,18 @@
 import { lazy, Suspense } from 'react'
 import EventEditor from '../features/events/EventEditor.tsx'
 import type { RaceDetails as Details } from '../features/events/races.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { View } from '../ui/ModalStack.tsx'
 
 const RaceDetails = lazy(() => import('./RaceDetails.tsx'))
 
 const raceDetails: Details = (props) => (
-  <Suspense fallback={<Skeleton label="Loading..." />}>
+  <Suspense
+    fallback={
+      <View title={props.race?.name ?? 'New Race'} isLoading>
+        {null}
+      </View>
+    }
+  >
     <RaceDetails {...props} />
   </Suspense>
 )

@@ -36,7 +36,7 @@ it.each<[number | null, number, string]>([
 
 describe('the field', () => {
   const told = vi.fn()
-  function Field({ start, min }: { start: number | null; min?: number }) {
+  function Field({ start, min }: { start: number; min?: number }) {
     const [value, setValue] = useState(start)
     return (
       <>
@@ -45,7 +45,7 @@ describe('the field', () => {
       </>
     )
   }
-  const open = (start: number | null, min?: number) => {
+  const open = (start: number, min?: number) => {
     told.mockReset()
     render(<Field start={start} min={min} />)
     return userEvent.setup()
@@ -53,7 +53,7 @@ describe('the field', () => {
   const input = () => screen.getByLabelText<HTMLInputElement>('Distance')
 
   it('tells the number at every key, and leaves the text to who types it', async () => {
-    const user = open(null)
+    const user = open(Number.NaN)
     await user.type(input(), '1.50')
     expect(told.mock.calls.map(([n]) => n)).toEqual([1, 1.5])
     expect(input().value).toBe('1.50')
@@ -67,7 +67,8 @@ describe('the field', () => {
     expect(told).toHaveBeenLastCalledWith(Number.NaN)
     expect(input().value).toBe('5x')
     await user.clear(input())
-    expect(told).toHaveBeenLastCalledWith(null)
+    expect(told).toHaveBeenCalledTimes(1)
+    expect(input().value).toBe('')
   })
   it('steps with the arrows, by ten with shift, and not below the least', async () => {
     const user = open(0.005, 0)
@@ -77,6 +78,22 @@ describe('the field', () => {
     expect(told).toHaveBeenLastCalledWith(0.016)
     await user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}')
     expect(told).toHaveBeenLastCalledWith(0)
+  })
+  it('may mean something while it is empty', async () => {
+    told.mockReset()
+    function Counted() {
+      const [value, setValue] = useState(4)
+      return <NumberField label="Distance" value={value} empty={0} onChange={(n) => (setValue(n), told(n))} />
+    }
+    render(<Counted />)
+    const user = userEvent.setup()
+    await user.clear(input())
+    expect([told.mock.lastCall, input().value]).toEqual([[0], ''])
+    await user.type(input(), '12')
+    expect([told.mock.lastCall, input().value]).toEqual([[12], '12'])
+    await user.clear(input())
+    await user.tab()
+    expect(input().value).toBe('0')
   })
   it('follows a number that comes from elsewhere', async () => {
     const user = open(5)

@@ -11,7 +11,7 @@ export interface ShirtCounts {
 
 interface Props {
   value: ShirtCounts
-  /** The whole counts with one thing changed. A size that was emptied is 0; NaN while what is typed is no number. */
+  /** The whole counts with one thing changed. A size that was emptied is 0, one that cannot be read NaN; see `isCount`. */
   onChange: (value: ShirtCounts) => void
   isDisabled?: boolean
   /** What is wrong with a size, by its key. */
@@ -25,8 +25,9 @@ const WORDS: Record<(typeof SIZES)[number], string> = { xs: 'XS', s: 'S', m: 'M'
 export function ShirtCountsFields({ value, onChange, isDisabled = false, errors = {} }: Props) {
   const unisex = value.unisex ?? false
   const rows = [...(unisex ? [{ title: 'Sizes', cut: '' }] : [{ title: 'Women’s', cut: 'w' }, { title: 'Men’s', cut: 'm' }]), { title: 'Youth', cut: 'y' }]
-  const count = (size: string, n: number | null) => onChange({ ...value, sizes: { ...value.sizes, [size]: whole(n) } })
-  const wrong = rows.flatMap((r) => SIZES.map((s) => [`${r.title} ${WORDS[s]}`, errors[r.cut + s]] as const)).find(([, e]) => e)
+  const count = (size: string, n: number) => onChange({ ...value, sizes: { ...value.sizes, [size]: n } })
+  const fault = (size: string) => errors[size] ?? (isCount(value.sizes?.[size] ?? 0) ? undefined : 'Give a whole number, 0 or more.')
+  const wrong = rows.flatMap((r) => SIZES.map((s) => [`${r.title} ${WORDS[s]}`, fault(r.cut + s)] as const)).find(([, e]) => e)
   return (
     <div className={css.shirts}>
       <div className={css.toggles}>
@@ -56,9 +57,9 @@ export function ShirtCountsFields({ value, onChange, isDisabled = false, errors 
             <tr key={cut}>
               <th scope="row">{title}</th>
               {SIZES.map((s) => (
-                <td key={s} data-path={`shirts/sizes/${cut}${s}`} data-wrong={errors[cut + s] ? true : undefined}>
+                <td key={s} data-path={`shirts/sizes/${cut}${s}`} data-wrong={fault(cut + s) ? true : undefined}>
                   {cut === 'y' && s === 'xxl' ? null : (
-                    <NumberField label={`${title} ${WORDS[s]}`} hideLabel value={value.sizes?.[cut + s] ?? 0} min={0} onChange={(n) => count(cut + s, n)} isDisabled={isDisabled} />
+                    <NumberField label={`${title} ${WORDS[s]}`} hideLabel value={value.sizes?.[cut + s] ?? 0} min={0} empty={0} onChange={(n) => count(cut + s, n)} isDisabled={isDisabled} />
                   )}
                 </td>
               ))}
@@ -72,10 +73,9 @@ export function ShirtCountsFields({ value, onChange, isDisabled = false, errors 
   )
 }
 
-// Counts are whole numbers from 0 up (SHIRT-7): anything else is none.
-function whole(n: number | null): number {
-  if (n === null) return 0
-  return Number.isInteger(n) && n >= 0 ? n : Number.NaN
+/** Whether shirts can be counted so: whole numbers from 0 up (SHIRT-7). */
+export function isCount(n: number): boolean {
+  return Number.isInteger(n) && n >= 0
 }
 
 function total(sizes: ShirtCounts['sizes'], cut: string): string {

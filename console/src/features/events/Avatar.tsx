@@ -3,8 +3,7 @@ import { FileTrigger } from 'react-aria-components'
 import { Button } from '../../ui/Button.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import css from './editor.module.css'
-
-const TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
+import { TYPES } from './picture.ts'
 
 interface Props {
   /** The saved picture, "" for none. */

@@ -3,6 +3,7 @@ import type { RaceEvent } from '../../api/types.ts'
 import { Modal, useGuard } from '../../ui/ModalStack.tsx'
 import { NavigationStack } from '../../ui/NavigationStack.tsx'
 import { EventForm } from './EventForm.tsx'
+import { faultOf } from './picture.ts'
 import { type RaceDetails, type Races, RacesContext } from './races.tsx'
 import { useEventDraft } from './useEventDraft.ts'
 import { useSaveEvent } from './useSaveEvent.ts'
@@ -28,6 +29,7 @@ export default function EventEditor({ onClose, ...rest }: Props) {
 function Details({ eventId, RaceDetails, onCreated, onClose }: Props) {
   const [id, setId] = useState(eventId)
   const [held, setHeld] = useState<File | null>(null)
+  const [half, setHalf] = useState(false)
   const draft = useEventDraft(id)
   const after = {
     onCreated: (event: RaceEvent) => {
@@ -36,19 +38,23 @@ function Details({ eventId, RaceDetails, onCreated, onClose }: Props) {
     },
     onLogo: () => setHeld(null),
   }
-  const saving = useSaveEvent(id, draft, held, after)
-  useGuard(Object.keys(draft.changed).length > 0 || held !== null)
+  const saving = useSaveEvent(id, draft, held, half, after)
+  useGuard(Object.keys(draft.changed).length > 0 || held !== null || half)
 
   // What was refused is told at its field.
   const saveAndClose = () => saving.save().then(onClose, () => {})
   const choosePicture = async (picture: File) => {
-    if (id === null) setHeld(picture)
-    else await saving.sendLogo(picture).catch(() => {})
+    if (id === null) {
+      // Held until the event is saved: what cannot be a picture is said now, not after half of it is saved.
+      const wrong = await faultOf(picture)
+      saving.refuse('logo', wrong)
+      if (!wrong) setHeld(picture)
+    } else await saving.sendLogo(picture).catch(() => {})
   }
-  const races: Races = { event: draft.event ?? null, saveEventFirst: id === null ? () => saving.save(true) : undefined, RaceDetails }
+  const races: Races = { event: draft.event ?? null, zone: draft.shown.timezone, saveEventFirst: id === null ? () => saving.save(true) : undefined, RaceDetails }
   return (
     <RacesContext value={races}>
-      <NavigationStack root={<EventForm id={id} draft={draft} saving={saving} held={held} onPicture={choosePicture} onSave={() => void saveAndClose()} />} />
+      <NavigationStack root={<EventForm id={id} draft={draft} saving={saving} held={held} onPicture={choosePicture} onSave={() => void saveAndClose()} onIncomplete={setHalf} />} />
     </RacesContext>
   )
 }

@@ -24,6 +24,8 @@ interface Props {
   held: File | null
   onPicture: (picture: File) => Promise<void>
   onSave: () => void
+  /** The shirt cutoff is half filled in. */
+  onIncomplete: (incomplete: boolean) => void
 }
 
 /** What every tab of the form gets. */
@@ -34,7 +36,7 @@ export interface TabProps {
 }
 
 /** Avatar, name and slug, and below them the tabs Races, Shirts and Options (EVT-6 … EVT-8). */
-export function EventForm({ id, draft: given, saving, held, onPicture, onSave }: Props) {
+export function EventForm({ id, draft: given, saving, held, onPicture, onSave, onIncomplete }: Props) {
   const { close } = useModal()
   const [chosen, setTab] = useState<string>('races')
   const [seen, setSeen] = useState(saving.refusal)
@@ -93,8 +95,8 @@ export function EventForm({ id, draft: given, saving, held, onPicture, onSave }:
           selected={chosen}
           onSelect={setTab}
           tabs={[
-            { id: 'races', title: 'Races', body: <RacesTab event={given.event} /> },
-            { id: 'shirts', title: 'Shirts', body: <Suspense fallback={<Skeleton />}><ShirtsTab draft={draft} error={error} /></Suspense> },
+            { id: 'races', title: 'Races', body: <RacesTab event={given.event} zone={shown.timezone} /> },
+            { id: 'shirts', title: 'Shirts', body: <Suspense fallback={<Skeleton />}><ShirtsTab draft={draft} error={error} onIncomplete={onIncomplete} /></Suspense> },
             { id: 'options', title: 'Options', body: <OptionsTab draft={draft} error={error} /> },
           ]}
         />

@@ -1,4 +1,5 @@
 import { Pencil, Plus } from 'lucide-react'
+import { Button as AriaButton } from 'react-aria-components'
 import type { RaceEvent } from '../../api/types.ts'
 import { usePreference } from '../../lib/preferences.ts'
 import { clock, shortDay } from '../../lib/time.ts'
@@ -10,11 +11,10 @@ import css from './editor.module.css'
 import { useOpenRace } from './races.tsx'
 
 /** The races of the event, the longest first, each with the way to its details (EVT-9 … EVT-11). */
-export function RacesTab({ event }: { event: RaceEvent | undefined }) {
+export function RacesTab({ event, zone }: { event: RaceEvent | undefined; zone: string }) {
   const open = useOpenRace()
   const [miles] = usePreference('wantsMiles')
   const races = (event?.races ?? []).toSorted((a, b) => b.distance - a.distance || a.id - b.id)
-  const zone = event?.timezone ?? ''
   const when = (at: string | null, none: string) =>
     at ? (
       <>
@@ -48,10 +48,10 @@ export function RacesTab({ event }: { event: RaceEvent | undefined }) {
             {races.map((r) => (
               <tr key={r.id}>
                 <th scope="row">
-                  <span className={css.race}>
+                  <AriaButton className={css.race!} excludeFromTabOrder onPress={() => open(r)}>
                     <Swatch color={r.color} />
                     {r.name}
-                  </span>
+                  </AriaButton>
                 </th>
                 <td className={css.number} data-label="Distance">
                   {distance(r.distance, miles)} {distanceUnit(miles)}

@@ -9,7 +9,7 @@ import type { TabProps } from './EventForm.tsx'
 const WHOLE = 'Shirts are counted in whole numbers from 0 up.'
 
 /** 'Event Shirts': until when a shirt is promised, and the stock of the event (SHIRT-1 … SHIRT-6). */
-export default function ShirtsTab({ draft, error }: TabProps) {
+export default function ShirtsTab({ draft, error, onIncomplete }: TabProps & { onIncomplete: (incomplete: boolean) => void }) {
   const { shown, elsewhere, set, take } = draft
   const theirs = elsewhere.shirtCutoff
   const counts = shirtsOf(shown)
@@ -30,6 +30,7 @@ export default function ShirtsTab({ draft, error }: TabProps) {
           value={shown.shirtCutoff === null ? null : ms(shown.shirtCutoff)}
           onChange={(at) => set('shirtCutoff', at === null ? null : new Date(at).toISOString())}
           clearable
+          onIncomplete={onIncomplete}
           errorMessage={error('shirtCutoff')}
         />
         <p className={css.hint}>

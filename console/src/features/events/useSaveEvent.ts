@@ -19,6 +19,8 @@ interface Saving {
   touched: (field: string) => void
   /** Saves what was changed and answers the event. A refusal is kept for the form and thrown. Silent: a blank name becomes 'New Event'. */
   save: (silent?: boolean) => Promise<RaceEvent>
+  /** Refuses here, without asking the server; no message takes a refusal back. */
+  refuse: (field: string, message: string) => void
   /** Sends a picture of a saved event at once (EVT-17). A refusal is kept for the form and thrown. */
   sendLogo: (picture: File) => Promise<RaceEvent>
 }
@@ -31,7 +33,7 @@ interface After {
 }
 
 /** Saving the draft of an event, with its held picture. */
-export function useSaveEvent(id: number | null, draft: EventDraft, held: File | null, { onCreated, onLogo }: After): Saving {
+export function useSaveEvent(id: number | null, draft: EventDraft, held: File | null, unfinished: boolean, { onCreated, onLogo }: After): Saving {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
@@ -84,10 +86,12 @@ export function useSaveEvent(id: number | null, draft: EventDraft, held: File | 
     busy,
     refusal,
     touched: (field) => setRefusal((r) => (r && r.field.startsWith(field) ? null : r)),
+    refuse: (field, message) => setRefusal(message ? { field, message } : null),
     save: (silent = false) =>
       attempt(() => {
         const wrong = wrongSize(draft.changed)
         if (wrong) throw new ApiError(422, 'Shirts are counted in whole numbers from 0 up.', 'invalid', wrong)
+        if (unfinished) throw new ApiError(422, 'Fill in every part, or empty the field.', 'invalid', 'shirtCutoff')
         return saveAll(silent)
       }),
     sendLogo: (picture) =>

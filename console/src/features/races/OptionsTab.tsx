@@ -34,24 +34,28 @@ function TheRace() {
       <Edited path="name">
         <TextField label="Name" value={view.name} onChange={(v) => edit('name', v)} error={error('name')} />
       </Edited>
-      <Edited path="distance" say={(m: number) => `${m / 1000} km`}>
-        <NumberField
-          label={view.isTimed || view.lpsDuration > 0 ? 'Distance of a lap' : 'Distance'}
-          value={Number.isNaN(view.distance) ? null : view.distance / 1000}
-          step={0.001}
-          min={0}
-          unit="km"
-          onChange={(km) => edit('distance', km === null ? Number.NaN : metres(km))}
-          error={error('distance')}
-        />
-      </Edited>
+      <div className={css.short}>
+        <Edited path="distance" say={(m: number) => `${m / 1000} km`}>
+          <NumberField
+            label={view.isTimed || view.lpsDuration > 0 ? 'Distance of a lap' : 'Distance'}
+            value={view.distance / 1000}
+            step={0.001}
+            min={0}
+            unit="km"
+            onChange={(km) => edit('distance', metres(km))}
+            error={error('distance')}
+          />
+        </Edited>
+        <Edited path="isLoop" say={onOff}>
+          <div className={css.beside}>
+            <Switch isSelected={view.isLoop} onChange={(v) => edit('isLoop', v)}>
+              Looped?
+            </Switch>
+          </div>
+        </Edited>
+      </div>
       <Edited path="color">
         <ColorField label="Color" value={view.color} onChange={(v) => edit('color', v)} error={error('color')} />
-      </Edited>
-      <Edited path="isLoop" say={onOff}>
-        <Switch isSelected={view.isLoop} onChange={(v) => edit('isLoop', v)}>
-          Looped?
-        </Switch>
       </Edited>
     </section>
   )
@@ -110,17 +114,20 @@ function TheRules() {
       <Edited path="maxPace" say={(speed: number) => `${speed.toFixed(2)} m/s`}>
         <Pace speed={view.maxPace} onChange={(v) => edit('maxPace', v)} error={error('maxPace')} />
       </Edited>
-      <Edited path="lpsDuration">
-        <NumberField
-          label="LPS Round"
-          value={Number.isNaN(view.lpsDuration) ? null : view.lpsDuration}
-          min={0}
-          unit="min"
-          hint={view.lpsDuration > 0 ? 'Last person standing: a new round begins each time.' : '0: not a last-person-standing race'}
-          onChange={(n) => edit('lpsDuration', n ?? 0)}
-          error={error('lpsDuration')}
-        />
-      </Edited>
+      <div className={css.short}>
+        <Edited path="lpsDuration">
+          <NumberField
+            label="LPS Round"
+            value={view.lpsDuration}
+            empty={0}
+            min={0}
+            unit="min"
+            onChange={(n) => edit('lpsDuration', n)}
+            error={error('lpsDuration')}
+          />
+        </Edited>
+        <p className={`${css.beside} ${css.note}`}>{view.lpsDuration > 0 ? 'Last person standing' : '0: not a last-person-standing race'}</p>
+      </div>
       <Edited path="scoreByTeam" say={onOff}>
         <Switch isSelected={view.scoreByTeam} onChange={(v) => edit('scoreByTeam', v)}>
           Has Teams?

@@ -36,7 +36,7 @@ export function Prefixes({ value, onChange, error }: Props) {
           Add Prefix
         </Button>
         {offered.map((p) => (
-          <Button key={p} look="quiet" onPress={() => onChange([...value, p])}>
+          <Button key={p} look="quiet" icon={<Plus aria-hidden />} onPress={() => onChange([...value, p])}>
             <span className="mono">{p}</span>
           </Button>
         ))}

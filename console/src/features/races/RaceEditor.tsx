@@ -46,6 +46,8 @@ interface Props {
   race: Race | null
   /** Saves the event that the race belongs to, while it is not saved. */
   saveEventFirst?: () => Promise<RaceEvent>
+  /** The zone that an event will have which is not saved yet. */
+  zone?: string
   /** The race was saved or deleted, or nothing had to be. */
   onDone: () => void
   MapTab?: MapTab | undefined
@@ -130,7 +132,12 @@ function Notices({ fault, notes, gone }: { fault: readonly string[]; notes: read
 }
 
 function Lazy({ children }: { children: ReactNode }) {
-  return <Suspense fallback={<Skeleton label="Loading..." />}>{children}</Suspense>
+  const waiting = (
+    <div className={css.waiting}>
+      <Skeleton label="Loading..." />
+    </div>
+  )
+  return <Suspense fallback={waiting}>{children}</Suspense>
 }
 
 interface DeleteProps {

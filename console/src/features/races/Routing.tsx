@@ -64,10 +64,11 @@ function RouteRow({ split, route, n, taken }: { split: SplitView; route: RouteVi
             <NumberField
               label={`Delta of ${name}, in seconds`}
               hideLabel
-              value={Number.isNaN(route.deltaMs) ? null : route.deltaMs / 1000}
+              value={route.deltaMs / 1000}
+              empty={0}
               step={0.001}
               unit="s"
-              onChange={(s) => edit(`${path}/deltaMs`, s === null ? 0 : Math.round(s * 1000))}
+              onChange={(s) => edit(`${path}/deltaMs`, Math.round(s * 1000))}
               error={error(`${path}/deltaMs`)}
             />
             <span className={css.quiet}>added to its times. It counts only where no other source saw that passing.</span>

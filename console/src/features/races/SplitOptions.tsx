@@ -31,12 +31,12 @@ export function SplitOptions({ split }: { split: SplitView }) {
         <Edited path={`${path}/distance`} say={(m: number) => `${m} m`}>
           <NumberField
             label="Distance"
-            value={Number.isNaN(split.distance) ? null : split.distance}
+            value={split.distance}
             step={0.1}
             min={0}
             unit="m"
             hint={`${distance(split.distance, miles, 2)} ${distanceUnit(miles)}`}
-            onChange={(m) => edit(`${path}/distance`, m ?? Number.NaN)}
+            onChange={(m) => edit(`${path}/distance`, m)}
             error={error(`${path}/distance`)}
           />
         </Edited>

@@ -167,6 +167,6 @@ export function unreadable(now: RaceView): Record<string, string> {
     number(`split/${s.key}/distance`, s.distance, 'Give the distance as a number of metres, such as 12500.')
     for (const r of s.routes) number(`route/${s.key}/${r.key}/deltaMs`, r.deltaMs, 'Give the delta as a number of seconds, such as -2.25.')
   }
-  for (const [size, n] of Object.entries(now.shirts.sizes ?? {})) number(`shirts/sizes/${size}`, n, 'Give a whole number, 0 or more.')
+  for (const [size, n] of Object.entries(now.shirts.sizes ?? {})) if (!Number.isInteger(n) || n < 0) out[`shirts/sizes/${size}`] = 'Give a whole number, 0 or more.'
   return out
 }

@@ -279,3 +279,9 @@ it('numbers that are none are told before anything is sent', () => {
   expect(Object.keys(unreadable(shown(d)))).toEqual(['distance', 'split/12/distance', 'shirts/sizes/m'])
   expect(unreadable(shown(opened(race())))).toEqual({})
 })
+
+it('keeps the Finish of a race that has no distance yet when it becomes a timed one', () => {
+  const timed = edit(edit(opened(null), 'isTimed', true), 'distance', 5000)
+  expect(shown(timed).splits.map((s) => [s.name, s.distance])).toEqual([['Finish', 5000]])
+  expect(shown(edit(timed, 'isTimed', false)).splits.map((s) => s.name)).toEqual(['Start', 'Finish'])
+})

@@ -226,7 +226,7 @@ function placeSplit(d: Draft, key: string, metres: number): Draft {
 // RACE-18
 function setTimed(d: Draft, timed: boolean): Draft {
   const next = touch(d, 'isTimed', timed)
-  const starts = [...d.base.splits, ...d.added.splits].filter((s) => splitShown(d, s, Number.NaN).distance === 0)
+  const starts = [...d.base.splits, ...d.added.splits].filter((s) => !isFollower(d, s) && splitShown(d, s, Number.NaN).distance === 0)
   if (timed) return starts.reduce((all, s) => remove(all, `split/${s.key}`), next)
   if (shown(next).splits.some((s) => s.distance === 0)) return next
   const kept = starts.find((s) => d.removed.has(`split/${s.key}`))

@@ -20,11 +20,13 @@ interface Props {
   event: RaceEvent | null
   race: Race | null
   saveEventFirst?: () => Promise<RaceEvent>
+  /** The zone that an event will have which is not saved yet. */
+  zone?: string
   onDone: () => void
 }
 
 /** The state of a race editor: its draft, what is looked at, and what is wrong. */
-export function useRaceEditor({ event, race, saveEventFirst, onDone }: Props) {
+export function useRaceEditor({ event, race, saveEventFirst, zone, onDone }: Props) {
   const client = useQueryClient()
   const [draft, setDraft] = useState(() => opened(race))
   const view = useMemo(() => shown(draft), [draft])
@@ -95,7 +97,7 @@ export function useRaceEditor({ event, race, saveEventFirst, onDone }: Props) {
 
   const editor: Editor = {
     event,
-    zone: event?.timezone ?? FIRST_ZONE,
+    zone: event?.timezone ?? zone ?? FIRST_ZONE,
     draft,
     view,
     sources: sources?.rows.filter((s) => !s.deleted) ?? NO_SOURCES,
