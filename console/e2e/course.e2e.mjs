@@ -103,6 +103,7 @@ describe('the course of a race', () => {
     await page.waitForFunction((n) => document.querySelectorAll('[role=listbox][aria-label=Splits] [role=option]').length === n + 1, before)
     assert.match(await chosen(page).getAttribute('aria-label'), /, 3\.[78] km, /)
     await track(page).getByRole('button', { name: 'Delete', exact: true }).first().click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete split' }).click()
     await page.waitForFunction((n) => document.querySelectorAll('[role=listbox][aria-label=Splits] [role=option]').length === n, before)
     await done()
   })

@@ -59,10 +59,15 @@ export async function upload(file: File, wanted: Wanted, say: (progress: Progres
     return course
   } catch (error) {
     if (wanted.signal.aborted) return null
-    tell(failed(error), sentence(error))
+    const why = sentence(error)
+    if (NO_LINE.test(why)) tell('Failed to parse', 'No GPX linestring found in file', [why])
+    else tell(failed(error), why)
     return null
   }
 }
+
+// How the server begins to say that a file has no track; its sentence, which says what to do, goes below the words of ERR-8.
+const NO_LINE = /^The file holds no line/i
 
 function warningsOf(course: LoadedTrack): string[] {
   const all = [...course.notes]
