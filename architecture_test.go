@@ -113,7 +113,7 @@ func checkImport(t *testing.T, path, room, quoted string, may []string) {
 }
 
 // pure are the rooms that only think: no input or output, no clock.
-var pure = []string{"race", "course", "scoring", "importer", "eventfile", "sim", "answer", "exporter", "wire"}
+var pure = []string{"race", "course", "mapfile", "scoring", "importer", "eventfile", "sim", "answer", "exporter", "wire"}
 
 func checkStandard(t *testing.T, path, room, name string) {
 	t.Helper()

@@ -88,6 +88,7 @@ func (a *API) rescore(log *slog.Logger, ids []race.RaceID) {
 	for _, event := range slices.Sorted(maps.Keys(byEvent)) {
 		if !a.jobs.begin(event) {
 			log.Info("this event is being scored already", slog.Int64("event", int64(event)))
+			a.Control.TellProgress(event)
 			continue
 		}
 		go func() {
@@ -146,7 +147,7 @@ func (a *API) rescoreFailed(log *slog.Logger, event race.EventID, err error) {
 		tag += " " + v.Event.Name
 		return nil
 	})
-	a.Hub.Publish(live.Change{EventID: event, Key: "progress/" + tag, Value: wire.Progress{Tag: tag}})
+	a.Control.ProgressFailed(event, tag)
 	note := race.Notification{EventID: event, Type: "error", Title: tag + " failed", Detail: a.failed(context.Background(), err).body.Error}
 	if err := a.Control.Notify(context.Background(), note); err != nil {
 		log.Error("the notification could not be stored", slog.Any("error", err))

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -106,7 +107,7 @@ func newHouseIn(t *testing.T, dir string) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.API = New(Options{Control: c, Store: st, Hub: hub, Keys: keys, Now: h.clock, Log: log, TempDir: t.TempDir(), WSPort: 4000,
+	h.API = New(Options{Control: c, Store: st, Hub: hub, Keys: keys, Now: h.clock, Log: log, TempDir: t.TempDir(), WSPort: 4000, Map: MapOptions{Dir: filepath.Join(t.TempDir(), "maps")},
 		Files: fstest.MapFS{
 			"index.html":         {Data: []byte("<html><head><title>raced</title></head><body></body></html>")},
 			"assets/app-1a2b.js": {Data: []byte("let x = 1;\n" + strings.Repeat("// padding\n", 200))},

@@ -76,21 +76,27 @@ func (a *API) recovered(next http.Handler) http.Handler {
 	})
 }
 
-// contentPolicy permits what the console needs: its own scripts and fonts, inline styles of its components, map tiles and
-// pictures, and a websocket to any port of its own host.
-const contentPolicy = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; " +
-	"font-src 'self' data:; connect-src 'self' ws: wss: https:; worker-src 'self' blob:; object-src 'none'; base-uri 'self'; " +
-	"form-action 'self'; frame-ancestors 'self'"
+// contentPolicy permits what the console needs: its own scripts and fonts, inline styles of its components, a websocket to any port
+// of its own host, and maps from the hosts that are configured; from no others.
+func contentPolicy(mapHosts []string) string {
+	maps := strings.Join(append([]string{""}, mapHosts...), " ")
+	return "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:" + maps + "; " +
+		"font-src 'self' data:; connect-src 'self' ws: wss:" + maps + "; worker-src 'self' blob:; object-src 'none'; base-uri 'self'; " +
+		"form-action 'self'; frame-ancestors 'self'"
+}
 
-func secureHeaders(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		h := w.Header()
-		h.Set("Content-Security-Policy", contentPolicy)
-		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Referrer-Policy", "same-origin")
-		h.Set("Cross-Origin-Opener-Policy", "same-origin")
-		next.ServeHTTP(w, r)
-	})
+func (a *API) secureHeaders() func(http.Handler) http.Handler {
+	policy := contentPolicy(a.Map.hosts())
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			h := w.Header()
+			h.Set("Content-Security-Policy", policy)
+			h.Set("X-Content-Type-Options", "nosniff")
+			h.Set("Referrer-Policy", "same-origin")
+			h.Set("Cross-Origin-Opener-Policy", "same-origin")
+			next.ServeHTTP(w, r)
+		})
+	}
 }
 
 func noStore(next http.Handler) http.Handler {

@@ -62,7 +62,8 @@ func (a *API) saveParticipant(ctx context.Context, in *ParticipantSave) (*one[wi
 	if id == 0 {
 		kind = "add participant"
 	}
-	_, ids, err := a.Control.SavePeople(ctx, actor(ctx), in.ID, kind, false,
+	ephemeral := in.Body.Text("ephemeralId")
+	_, ids, err := a.Control.SavePeople(control.Called(ctx, ephemeral), actor(ctx), in.ID, kind, false,
 		func(v *control.View) ([]race.Participant, []race.ParticipantID, error) {
 			p, err := mergePerson(v, id, &in.Body)
 			return []race.Participant{p}, nil, err
@@ -78,7 +79,7 @@ func (a *API) saveParticipant(ctx context.Context, in *ParticipantSave) (*one[wi
 		return nil, err
 	}
 	return &one[wire.SavedParticipant]{Seq: now.Seq, Body: wire.SavedParticipant{
-		ParticipantDetail: *now.Body, EphemeralID: in.Body.Text("ephemeralId"),
+		ParticipantDetail: *now.Body, EphemeralID: ephemeral,
 	}}, nil
 }
 

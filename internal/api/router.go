@@ -10,13 +10,15 @@ import (
 // routes is everything that the product answers.
 func (a *API) routes() http.Handler {
 	r := chi.NewRouter()
-	r.Use(a.observe, a.recovered, secureHeaders, middleware.StripSlashes, middleware.GetHead)
+	r.Use(a.observe, a.recovered, a.secureHeaders(), middleware.StripSlashes, middleware.GetHead)
 
 	r.Get("/healthz", a.healthz)
 	r.Get("/readyz", a.readyz)
 	r.Handle("/metrics", a.metrics.handler())
 	r.Handle("/cable", a.cable)
 	r.Handle("/ws", a.cable)
+
+	r.Get(mapPath+"{name}", a.mapFile) // not zipped: it is read in ranges
 
 	r.Group(func(r chi.Router) {
 		r.Use(zipped())
@@ -72,6 +74,9 @@ func (a *API) contract(v *described) {
 	get(v, "course", "/race_events/{id}/races/{raceId}/course", a.raceCourse)
 	post(v, "readCourse", "/courses/read", a.readCourse, takes("application/gpx+xml", "application/vnd.google-earth.kml+xml", "application/geo+json", "application/octet-stream"))
 	get(v, "map", "/map", a.mapSetup)
+	get(v, "listMaps", "/maps", a.listMaps)
+	put(v, "saveMap", "/maps/{name}", a.saveMap, takes("application/octet-stream"))
+	del(v, "removeMap", "/maps/{name}", a.removeMap)
 
 	get(v, "listSources", "/event_sources", a.listSources)
 	post(v, "createSource", "/event_sources", a.createSource, wrapped("eventSource"), saves)

@@ -140,5 +140,8 @@ func (s *sender) write() error {
 	return err
 }
 
-// cut ends the connection, whatever it is doing.
-func (s *sender) cut() { _ = s.ws.CloseNow() }
+// cut ends the connection, whatever it is doing. A goodbye that the websocket is waiting for would outlast its own CloseNow.
+func (s *sender) cut() {
+	_ = s.conn.Close()
+	_ = s.ws.CloseNow()
+}

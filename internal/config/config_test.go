@@ -177,10 +177,21 @@ func TestDaemonSettings(t *testing.T) {
 		"level":        {"log-level": "loud"},
 		"format":       {"log-format": "xml"},
 		"prefixes":     {"default-prefixes": []string{"0123456789"}},
+		"style":        {"map-style": "maps.example.org/style.json"},
+		"terrain":      {"map-terrain": "ftp://maps.example.org/{z}/{x}/{y}.png"},
+		"encoding":     {"map-terrain-encoding": "feet"},
+		"archive":      {"map-archive": "../race.duckdb"},
+		"map host":     {"map-origins": []string{"https://a.example.org/path"}},
+		"policy":       {"map-origins": []string{"https://a.example.org; script-src *"}},
 	} {
 		if _, err := LoadDaemon(flags, EnvOf([]string{"HOME=/h"})); race.CodeOf(err) != race.CodeUsage {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+	m, err := LoadDaemon(map[string]any{"map-terrain": "dem.pmtiles", "map-origins": []string{"https://a.example.org", "http://b:8080/"}},
+		EnvOf([]string{"HOME=/h", "RACED_MAP_STYLE=https://maps.example.org/style.json?key=1", "RACED_MAP_TERRAIN_ENCODING=Mapbox"}))
+	if err != nil || m.Map.Terrain != "/maps/dem.pmtiles" || m.Map.Style != "https://maps.example.org/style.json?key=1" || m.Map.TerrainEncoding != "mapbox" || len(m.Map.Origins) != 2 {
+		t.Errorf("%+v, %v", m.Map, err)
 	}
 	if len(d.Prefixes) != 2 || d.Prefixes[0] != "000000000000" || d.Prefixes[1] != "524143454400" {
 		t.Errorf("the shipped prefixes: %v", d.Prefixes)

@@ -25,6 +25,7 @@ type Daemon struct {
 	LogLevel  string   // debug, info, warn, error
 	LogFormat string   // text or json
 	Origins   []string // further addresses the console may be opened under
+	Map       Map
 	Prefixes  []string // tag prefixes that are offered for new races; 12 hexadecimal characters each
 }
 
@@ -36,11 +37,17 @@ var daemonKeys = []struct{ key, env, fallback string }{
 	{"log-level", "RACED_LOG_LEVEL", "info"},
 	{"log-format", "RACED_LOG_FORMAT", "text"},
 	{"origins", "RACED_ORIGINS", ""},
+	{"map-style", "RACED_MAP_STYLE", ""},
+	{"map-terrain", "RACED_MAP_TERRAIN", ""},
+	{"map-terrain-encoding", "RACED_MAP_TERRAIN_ENCODING", ""},
+	{"map-archive", "RACED_MAP_ARCHIVE", ""},
+	{"map-attribution", "RACED_MAP_ATTRIBUTION", ""},
+	{"map-origins", "RACED_MAP_ORIGINS", ""},
 	{"default-prefixes", "RACED_DEFAULT_PREFIXES", strings.Join(race.DefaultPrefixes, ",")},
 }
 
 // LoadDaemon puts raced's settings together. flags holds only the flags that were given, by name: the keys of the file
-// (data, listen, demo, log-level, log-format, origins, default-prefixes) and config, which names the file (else RACED_CONFIG;
+// (data, listen, demo, log-level, log-format, origins, map-…, default-prefixes) and config, which names the file (else RACED_CONFIG;
 // without either there is none). Code usage for a value that makes no sense or a key that does not exist.
 func LoadDaemon(flags map[string]any, env Getenv) (Daemon, error) {
 	var d Daemon
@@ -66,6 +73,7 @@ func LoadDaemon(flags map[string]any, env Getenv) (Daemon, error) {
 		LogFormat: strings.ToLower(v.GetString("log-format")),
 		Origins:   splitList(v.Get("origins")),
 		Prefixes:  splitList(v.Get("default-prefixes")),
+		Map:       mapOf(v),
 	}
 	if d.Demo, err = strconv.ParseBool(v.GetString("demo")); err != nil {
 		return d, race.Errorf(race.CodeUsage, "demo is %q; write true or false", v.GetString("demo"))
@@ -161,6 +169,9 @@ func (d *Daemon) check() error {
 		if len(p) != race.PrefixLength || !race.IsHex(p) {
 			return race.Errorf(race.CodeUsage, "default-prefixes holds %q; write each in quotes, with exactly %d characters 0-9 or A-F", p, race.PrefixLength)
 		}
+	}
+	if err := d.Map.check(); err != nil {
+		return err
 	}
 	switch d.LogLevel {
 	case "debug", "info", "warn", "error":

@@ -27,6 +27,11 @@ func (c *Control) ApplyEvent(ctx context.Context, by race.Actor, text []byte, dr
 		}
 		plan.Event, plan.Steps = merged.Event.Name, orEmpty(merged.Steps)
 		after := merged.Event.Clone() // what stays as it is, is still the live event's
+		if existing != nil {
+			es := c.state.events[existing.ID]
+			before := c.standingOf(es)
+			d.closing = append(d.closing, func() { plan.Rescored = before.against(c.standingOf(es)) })
+		}
 		if err := d.putEvent(after, merged.Sources); err != nil {
 			return err
 		}

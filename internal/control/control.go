@@ -8,6 +8,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -38,6 +39,7 @@ type Control struct {
 	jobs    chan job
 	stop    chan struct{} // closed when Close begins
 	stopped chan struct{} // closed when the writer is done
+	learned chan struct{} // closed when all stored reads are known
 
 	mu    sync.RWMutex
 	state state
@@ -51,6 +53,7 @@ type Control struct {
 	placing    sync.Mutex                     // placed and dirty of events, for those who hold mu shared
 	held       []*appendJob                   // of the writer alone: reads that are also in a large import which is not committed
 	failed     atomic.Int64                   // commits that failed
+	working    sync.Map                       // EventID -> wire.Progress of long work under way
 	Metrics    Metrics
 }
 
@@ -60,6 +63,7 @@ func Open(ctx context.Context, st *store.Store, hub *live.Hub, o Options) (*Cont
 		st: st, hub: hub, now: o.Now, log: o.Log,
 		lastHeard: map[race.SourceID]race.Instant{},
 		jobs:      make(chan job, 256), stop: make(chan struct{}), stopped: make(chan struct{}),
+		learned: make(chan struct{}),
 	}
 	if c.now == nil {
 		c.now = time.Now
@@ -75,6 +79,12 @@ func Open(ctx context.Context, st *store.Store, hub *live.Hub, o Options) (*Cont
 	}
 	go c.run()
 	c.background.Go(c.runPlaces)
+	if c.ids.read.Load() > manyReads {
+		c.background.Go(func() {
+			<-c.learned
+			debug.FreeOSMemory() // what loading needed is not needed again
+		})
+	}
 	return c, nil
 }
 

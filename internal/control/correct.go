@@ -82,15 +82,14 @@ func (d *draft) addCorrection(es *eventState, k, before race.Correction, held bo
 func (d *draft) targetName(es *eventState, k *race.Correction) string {
 	who := k.ParticipantID
 	if k.ReadID != 0 {
-		j, ok := es.board.Read(k.ReadID)
+		who, tag, ok := es.board.Whose(k.ReadID)
 		if !ok {
 			return fmt.Sprintf("read %d", k.ReadID)
 		}
-		who = j.ParticipantID
 		if p := es.people[who]; p != nil {
 			return fmt.Sprintf("read %d of %s", k.ReadID, personName(p))
 		}
-		return fmt.Sprintf("read %d of tag %s", k.ReadID, j.Read.Tag)
+		return fmt.Sprintf("read %d of tag %s", k.ReadID, tag)
 	}
 	if p := es.people[who]; p != nil {
 		return personName(p)
@@ -155,7 +154,7 @@ func (d *draft) checkCorrection(es *eventState, k *race.Correction) error {
 	default:
 		return race.Invalid("kind", "%q is not a kind of correction", k.Kind)
 	}
-	if _, ok := es.board.Read(k.ReadID); !ok {
+	if _, _, ok := es.board.Whose(k.ReadID); !ok {
 		return race.NotFound("read", int64(k.ReadID))
 	}
 	if k.Kind == race.CorrectReassign && k.ParticipantID != 0 && es.people[k.ParticipantID] == nil {

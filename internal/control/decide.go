@@ -26,6 +26,8 @@ type draft struct {
 	given Given
 	// field puts the field of a refusal into the words of whoever asked.
 	field func(e *race.Event, path string) string
+	// called is what the client has called the thing that this decision makes until now; "" = nothing.
+	called string
 	// quiet drafts leave no journal entry: they store what is no decision.
 	quiet bool
 	// folds run under the lock, after the commit, in order. Each returns what the world must hear.
@@ -59,6 +61,7 @@ func (c *Control) enqueue(ctx context.Context, by race.Actor, event race.EventID
 			return nil, race.NotFound("event", int64(event))
 		}
 		d := c.newDraft(by, event, kind)
+		d.called = calledBy(ctx)
 		return d, make_(d)
 	}}
 	if err := c.hand(ctx, job{decision: j}); err != nil {
@@ -171,7 +174,7 @@ func (c *Control) commit(d *draft) error {
 	for _, fold := range d.folds {
 		changes = append(changes, fold()...)
 	}
-	c.publish(changes)
+	c.publish(named(changes, d.called))
 	c.mu.Unlock()
 	return nil
 }

@@ -111,6 +111,7 @@ func (c *Control) tell(e *race.Edit, why *Why, count tally) {
 // CountKnown says how many reads are new and how many are stored already, and stores nothing. Each read says its source. One that
 // stands twice among them counts twice as new.
 func (c *Control) CountKnown(reads []race.Read) (accepted, known int) {
+	<-c.learned
 	for i := range reads {
 		r := &reads[i]
 		if c.seen.has(fingerprint(c.seen.seeds, r.SourceID, r.Key, race.CleanTag(r.Tag), r.At)) {

@@ -216,10 +216,24 @@ func (s *shard) find(p print128) (int, bool) {
 	}
 }
 
-// grow makes room by a quarter: a set of five million prints holds little air.
-func (s *shard) grow() {
+// reserve makes room for so many prints in all.
+func (k *keySet) reserve(n int) {
+	for i := range k.shards {
+		s := &k.shards[i]
+		s.Lock()
+		if room := n/shardCount*5/4 + 16; room > len(s.slots) {
+			s.resize(room)
+		}
+		s.Unlock()
+	}
+}
+
+// grow makes room by a half: a set of five million prints should not hold much air.
+func (s *shard) grow() { s.resize(len(s.slots) + len(s.slots)/2 + 16) }
+
+func (s *shard) resize(n int) {
 	old := s.slots
-	s.slots = make([]print128, len(old)+len(old)/4+16)
+	s.slots = make([]print128, n)
 	for _, p := range old {
 		if p != (print128{}) {
 			i, _ := s.find(p)

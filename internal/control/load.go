@@ -3,7 +3,6 @@ package control
 import (
 	"context"
 	"fmt"
-	"runtime/debug"
 	"sync/atomic"
 
 	"racectl/internal/race"
@@ -58,10 +57,11 @@ func (c *Control) load(ctx context.Context) error {
 	c.seen.init()
 	c.fillState(snap)
 	boards := c.loaders(snap)
+	known := c.learn()
 	perEvent := map[race.EventID][]scoring.Read{}
 	err = c.st.EachRead(ctx, 0, func(rows []store.ReadKey) error {
+		known.take(rows)
 		for i := range rows {
-			c.seen.add(fingerprint(c.seen.seeds, rows[i].Source, rows[i].Key, rows[i].Tag, rows[i].At))
 			r := storedRead(&rows[i])
 			for _, id := range c.eventsOf(r.Source, r.ID) {
 				perEvent[id] = append(perEvent[id], r)
@@ -73,6 +73,7 @@ func (c *Control) load(ctx context.Context) error {
 		}
 		return nil
 	})
+	known.end()
 	if err != nil {
 		return fmt.Errorf("load the reads: %w", err)
 	}
@@ -80,10 +81,51 @@ func (c *Control) load(ctx context.Context) error {
 		c.state.events[id].board = l.Board()
 	}
 	c.reconsiderShared()
-	if c.ids.read.Load() > manyReads {
-		debug.FreeOSMemory() // what loading needed is not needed again
-	}
 	return nil
+}
+
+// learning fills the set of known reads beside the boards. The boards do not wait for it: questions can be answered before it is done, only
+// the writer cannot begin.
+type learning struct {
+	c      *Control
+	prints []print128
+	full   chan []print128
+	free   chan []print128
+}
+
+const learnt = 1 << 16 // prints taken at once
+
+func (c *Control) learn() *learning {
+	l := &learning{c: c, full: make(chan []print128, 2), free: make(chan []print128, 3)}
+	c.seen.reserve(int(c.ids.read.Load()))
+	for range cap(l.free) {
+		l.free <- make([]print128, 0, learnt)
+	}
+	l.prints = <-l.free
+	go func() {
+		defer close(c.learned)
+		fresh := make([]bool, learnt)
+		for prints := range l.full {
+			c.seen.addMany(prints, false, fresh)
+			l.free <- prints[:0]
+		}
+	}()
+	return l
+}
+
+func (l *learning) take(rows []store.ReadKey) {
+	for i := range rows {
+		l.prints = append(l.prints, fingerprint(l.c.seen.seeds, rows[i].Source, rows[i].Key, rows[i].Tag, rows[i].At))
+		if len(l.prints) == learnt {
+			l.full <- l.prints
+			l.prints = <-l.free
+		}
+	}
+}
+
+func (l *learning) end() {
+	l.full <- l.prints
+	close(l.full)
 }
 
 // manyReads is from where on loading leaves enough behind to be worth a sweep.

@@ -1,7 +1,9 @@
 package control
 
 import (
+	"context"
 	"math"
+	"slices"
 	"strconv"
 	"time"
 
@@ -103,6 +105,32 @@ func (c *Control) publish(changes []live.Change) {
 	if len(changes) > 0 {
 		c.hub.Publish(changes...)
 	}
+}
+
+type calledKey struct{}
+
+// Called gives a save what its client has called the one thing it makes until now: the message that announces the new
+// participant, event or source then carries the name, so that the sender does not show it twice. "" is no name. What a save
+// makes inside an event (races, splits, routes) is announced with the event and needs none.
+func Called(ctx context.Context, ephemeralID string) context.Context {
+	if ephemeralID == "" {
+		return ctx
+	}
+	return context.WithValue(ctx, calledKey{}, ephemeralID)
+}
+
+func calledBy(ctx context.Context) string {
+	name, _ := ctx.Value(calledKey{}).(string)
+	return name
+}
+
+// named puts the client's name on what a decision made: one thing, or the name could not say which.
+func named(changes []live.Change, name string) []live.Change {
+	made := func(c live.Change) bool { return c.Created }
+	if i := slices.IndexFunc(changes, made); name != "" && i >= 0 && !slices.ContainsFunc(changes[i+1:], made) {
+		changes[i].EphemeralID = name
+	}
+	return changes
 }
 
 // runPlaces publishes places beside the writer: one newcomer moves thousands of others down by one, so places go out at

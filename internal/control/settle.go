@@ -2,6 +2,7 @@ package control
 
 import (
 	"context"
+	"slices"
 
 	"racectl/internal/race"
 	"racectl/internal/scoring"
@@ -33,7 +34,7 @@ func (c *Control) Settle(ctx context.Context) error {
 	return nil
 }
 
-// derive takes the rows of one event from the board; nil when the tables are up to date.
+// derive takes the results of one event from the board, and a way to take the rest piece by piece; nil when the tables are up to date.
 func (c *Control) derive(id race.EventID) (*store.Derived, uint64) {
 	c.mu.RLock()
 	defer c.mu.RUnlock()
@@ -61,11 +62,32 @@ func (c *Control) derive(id race.EventID) (*store.Derived, uint64) {
 			d.Splits = append(d.Splits, splitRows(es.board, perf)...)
 		}
 	}
-	for pid := range es.people {
-		d.Crossings = appendCrossings(d.Crossings, es.board.ReadsOf(pid))
-	}
-	d.Crossings = appendCrossings(d.Crossings, es.board.Unowned())
+	people := sortedKeys(es.people)
+	d.Crossings = func(yield func([]store.CrossingRow) bool) { c.crossings(es, people, yield) }
 	return d, es.version
+}
+
+// judgedAtOnce is of how many people the reads are judged under one lock: a person may have hundreds.
+const judgedAtOnce = 100
+
+// crossings hands out the rows about single reads, a few people at a time, so that neither the writer waits nor all of them are in memory.
+func (c *Control) crossings(es *eventState, people []race.ParticipantID, yield func([]store.CrossingRow) bool) {
+	var rows []store.CrossingRow
+	for some := range slices.Chunk(people, judgedAtOnce) {
+		rows = rows[:0]
+		c.mu.RLock()
+		for _, pid := range some {
+			rows = appendCrossings(rows, es.board.ReadsOf(pid))
+		}
+		c.mu.RUnlock()
+		if !yield(rows) {
+			return
+		}
+	}
+	c.mu.RLock()
+	rows = appendCrossings(rows[:0], es.board.Unowned())
+	c.mu.RUnlock()
+	yield(rows)
 }
 
 func resultRow(b *scoring.Board, r *race.Race, bands []race.AgeBand, p *race.Participant, perf *scoring.Performance, day race.Instant) store.ResultRow {

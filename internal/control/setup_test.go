@@ -259,9 +259,11 @@ func TestTwoPeopleEditingLoseNothing(t *testing.T) {
 	f.edit("waves", func(_ *Setup, r *race.Race) {
 		r.Waves.Waves = []race.Wave{{ID: 1, Name: "A", Time: start}, {ID: 2, Name: "B", Time: start.Add(time.Minute)}}
 	})
-	rapid.Check(t, func(rt *rapid.T) {
-		all := partials(rt)
-		order := rapid.Permutation(all).Draw(rt, "order")[:rapid.IntRange(2, 5).Draw(rt, "n")]
+	some := rapid.Custom(func(rt *rapid.T) []partial {
+		return rapid.Permutation(partials(rt)).Draw(rt, "order")[:rapid.IntRange(2, 5).Draw(rt, "n")]
+	})
+	for seed := range 25 { // each case is a hundred commits: fewer cases than rapid would take
+		order := some.Example(seed)
 		run := func(list []partial, together bool) string {
 			made, err := f.SaveSetup(t.Context(), ana, 0, "copy", false, func(s *Setup) error {
 				var was *race.Event
@@ -273,7 +275,7 @@ func TestTwoPeopleEditingLoseNothing(t *testing.T) {
 				return nil
 			})
 			if err != nil {
-				rt.Fatal(err)
+				t.Fatal(err)
 			}
 			var wait sync.WaitGroup
 			for _, p := range list {
@@ -299,23 +301,23 @@ func TestTwoPeopleEditingLoseNothing(t *testing.T) {
 				return err
 			})
 			if err != nil {
-				rt.Fatal(err)
+				t.Fatal(err)
 			}
 			if _, err := f.RemoveEvent(t.Context(), ana, made.Event.ID, true); err != nil {
-				rt.Fatal(err)
+				t.Fatal(err)
 			}
 			return string(text)
 		}
 		want := run(order, false)
 		if got := run(order, true); got != want {
-			rt.Fatalf("at the same time\n%s\none after the other\n%s", got, want)
+			t.Fatalf("at the same time\n%s\none after the other\n%s", got, want)
 		}
 		reversed := append([]partial(nil), order...)
 		for i, j := 0, len(reversed)-1; i < j; i, j = i+1, j-1 {
 			reversed[i], reversed[j] = reversed[j], reversed[i]
 		}
 		if got := run(reversed, false); got != want {
-			rt.Fatalf("in the other order\n%s\nwant\n%s", got, want)
+			t.Fatalf("in the other order\n%s\nwant\n%s", got, want)
 		}
-	})
+	}
 }

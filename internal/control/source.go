@@ -3,6 +3,7 @@ package control
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"racectl/internal/live"
@@ -69,6 +70,10 @@ func (d *draft) mergeSource(s *race.Source, e *race.Event) error {
 func (d *draft) putSource(s *race.Source) error {
 	c := d.c
 	s.Name = strings.TrimSpace(s.Name)
+	s.AcceptCodes = slices.Clone(s.AcceptCodes)
+	for i := range s.AcceptCodes {
+		s.AcceptCodes[i] = strings.TrimSpace(s.AcceptCodes[i])
+	}
 	if err := c.checkSource(s); err != nil {
 		return err
 	}

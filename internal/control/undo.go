@@ -212,6 +212,9 @@ func undoCorrection(es *eventState, ch race.Change, out []race.Correction) ([]ra
 	return append(out, back), nil
 }
 
+// mostTakenBack is how many reads one undo sets aside: each is a decision of its own in the journal, and the writer makes them all at once.
+const mostTakenBack = 200_000
+
 // undoReads sets aside the reads that an import or a manual entry brought: they stay stored, but never count.
 func (d *draft) undoReads(ctx context.Context, es *eventState, e *race.Edit, ch race.Change, out []race.Correction) ([]race.Correction, error) {
 	if es == nil {
@@ -221,8 +224,11 @@ func (d *draft) undoReads(ctx context.Context, es *eventState, e *race.Edit, ch 
 	if err != nil {
 		return nil, err
 	}
+	if len(ids) > mostTakenBack {
+		return nil, race.Errorf(race.CodeConflict, "%q brought %d reads; undo takes back at most %d at once. Take its source off the splits, or void the reads that are wrong", e.Summary, len(ids), mostTakenBack)
+	}
 	for _, id := range ids {
-		if _, ok := es.board.Read(id); ok {
+		if _, _, ok := es.board.Whose(id); ok {
 			out = append(out, race.Correction{Kind: race.CorrectVoid, ReadID: id})
 		}
 	}

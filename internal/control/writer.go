@@ -25,6 +25,7 @@ const (
 // commit (and so one fsync); a decision always has its own.
 func (c *Control) run() {
 	defer close(c.stopped)
+	<-c.learned
 	var lastCommit time.Time
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()

@@ -79,3 +79,41 @@ func (p *parser) wavePlan(n *yaml.Node, a *race.WaveAttrs) {
 		text("us_did", &a.UsDid), whole("first_wave_capacity", &a.FirstWaveCapacity),
 	})
 }
+
+// ingress reads the outside feed of an event. Its secrets are typed where they are used, never into a file.
+func (p *parser) ingress(n *yaml.Node, e *race.Event) {
+	o := &e.PosIngressOpts
+	p.at("posIngressOpts", n)
+	text := func(key, what string, into *string) entry {
+		return entry{key, func(n *yaml.Node) { p.text(n, what, into) }}
+	}
+	secret := func(key string) entry {
+		return entry{key, func(n *yaml.Node) {
+			p.wrong(n, "", "a %s does not belong into an event file; type it in the event's options", key)
+		}}
+	}
+	p.mapping(n, "ingress", []entry{
+		text("adapter", "the adapter", &e.PosIngressType),
+		text("url", "the url", &o.URL),
+		{"poll_seconds", func(n *yaml.Node) { p.whole(n, "poll_seconds", 0, 24*60*60, &o.PollFreq) }},
+		text("slug", "the slug of the outside event", &o.Slug),
+		text("username", "the username", &o.Username),
+		text("race", "the outside race", &o.ExtRaceID),
+		{"stations", func(n *yaml.Node) { p.stations(n, o) }},
+		secret("password"), secret("token"), secret("credentials"),
+	})
+}
+
+func (p *parser) stations(n *yaml.Node, o *race.PosIngressOptions) {
+	p.list(n, "stations", func(_ int, n *yaml.Node) {
+		var a race.AidStation
+		var id int
+		p.mapping(n, "a station", []entry{
+			{"name", func(n *yaml.Node) { p.text(n, "the name of a station", &a.Name) }},
+			{"distance", func(n *yaml.Node) { p.decimal(n, "the distance of a station", &a.Distance) }},
+			{"race", func(n *yaml.Node) { p.whole(n, "the race of a station", 0, 1<<53, &id) }},
+		})
+		a.RaceID = int64(id)
+		o.Splits = append(o.Splits, a)
+	})
+}

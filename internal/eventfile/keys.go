@@ -44,9 +44,10 @@ func (p *parser) event(n *yaml.Node) {
 		{"slug", func(n *yaml.Node) { p.file.said["slug"] = true; p.at("slug", n); p.text(n, "the slug", &e.Slug) }},
 		{"timezone", func(n *yaml.Node) { p.at("timezone", n); p.text(n, "the time zone", &e.Timezone); p.zone(n) }},
 		{"public", func(n *yaml.Node) { p.flag(n, "public", &e.IsPublic) }},
-		{"theme", func(n *yaml.Node) { p.text(n, "the theme", &e.Theme) }},
+		{"theme", func(n *yaml.Node) { p.at("theme", n); p.text(n, "the theme", &e.Theme) }},
 		{"shirt_cutoff", func(n *yaml.Node) { cutoff = n }},
 		{"shirts", func(n *yaml.Node) { p.file.said["shirts"] = true; p.shirts(n, "shirtCounts", &e.ShirtCounts) }},
+		{"ingress", func(n *yaml.Node) { p.file.said["ingress"] = true; p.ingress(n, e) }},
 	})
 	if p.wall == nil && !p.zoneBad {
 		p.zone(n)

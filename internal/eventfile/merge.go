@@ -2,10 +2,8 @@ package eventfile
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"racectl/internal/race"
 	"racectl/internal/wire"
@@ -101,6 +99,9 @@ func (m *merger) event(have *race.Event) {
 		if m.file.said["shirts"] {
 			e.ShirtCounts = n.ShirtCounts
 		}
+		if m.file.said["ingress"] {
+			e.PosIngressType, e.PosIngressOpts = n.PosIngressType, withSecrets(n.PosIngressOpts, &e.PosIngressOpts)
+		}
 	}
 	e.Races = nil
 	raceIDs := map[string]string{} // id in the file as text -> id in the result
@@ -127,6 +128,14 @@ func (m *merger) event(have *race.Event) {
 	m.out.Event = e
 }
 
+// withSecrets is the feed of a file with what no file holds, unless it is for another user or event of the outside service.
+func withSecrets(now race.PosIngressOptions, had *race.PosIngressOptions) race.PosIngressOptions {
+	if now.Username == had.Username && now.URL == had.URL && now.Slug == had.Slug {
+		now.Credentials, now.Token, now.TokenExpiresAt = had.Credentials, had.Token, had.TokenExpiresAt
+	}
+	return now
+}
+
 func (m *merger) saidShirts(name string) bool {
 	for i := range m.file.Event.Races {
 		if m.file.Event.Races[i].Name == name {
@@ -144,158 +153,6 @@ func findRace(e *race.Event, name, was string) *race.Race {
 		for i := range e.Races {
 			if n != "" && race.SameName(e.Races[i].Name, n) {
 				return &e.Races[i]
-			}
-		}
-	}
-	return nil
-}
-
-// race puts a race of the file over the one that is there.
-func (m *merger) race(at string, from, have *race.Race) race.Race {
-	r := *from
-	if have != nil {
-		r = *have
-		r.Name, r.IsLoop, r.IsTimed, r.ScoreByTeam, r.GunTime = from.Name, from.IsLoop, from.IsTimed, from.ScoreByTeam, from.GunTime
-		r.StartTime, r.Cutoff, r.LpsDuration, r.Color, r.BibRanges, r.UsDid = from.StartTime, from.Cutoff, from.LpsDuration, from.Color, from.BibRanges, from.UsDid
-		r.Bands = from.Bands
-		keepFloat(&r.Distance, from.Distance, 0.0005)
-		keepFloat(&r.MaxPace, from.MaxPace, 1e-9)
-		if !slices.EqualFunc(r.Prefixes, from.Prefixes, strings.EqualFold) {
-			r.Prefixes = from.Prefixes
-		}
-		if m.file.said[at+".shirts"] {
-			r.ShirtCounts = from.ShirtCounts
-		}
-		if m.file.said[at+".wave_plan"] {
-			r.Waves.Attrs = from.Waves.Attrs
-		}
-	}
-	r.Prefixes, r.Bands = slices.Clone(r.Prefixes), slices.Clone(r.Bands)
-	r.RoamingESIDs = nil
-	for _, id := range from.RoamingESIDs {
-		r.RoamingESIDs = append(r.RoamingESIDs, m.source[id])
-	}
-	m.splits(at, &r, from, have)
-	m.waves(at, &r, from, have)
-	return r
-}
-
-// keepFloat takes the new value unless the file cannot tell it from the one that is there.
-func keepFloat(into *float64, v, precision float64) {
-	if math.Abs(*into-v) >= precision {
-		*into = v
-	}
-}
-
-func (m *merger) splits(at string, r *race.Race, from, have *race.Race) {
-	r.Splits = nil
-	taken := map[race.SplitID]bool{}
-	for i := range from.Splits {
-		path := fmt.Sprintf("%s.splits[%d]", at, i)
-		f := &from.Splits[i]
-		old := findSplit(have, f.Name, m.file.was[path], taken)
-		s := *f
-		s.RaceID = r.ID
-		if old != nil {
-			taken[old.ID] = true
-			s.ID, s.Distance, s.Point = old.ID, old.Distance, old.Point
-			keepFloat(&s.Distance, f.Distance, 0.0005)
-			if m.file.said[path+".point"] {
-				s.Point = f.Point
-			}
-		}
-		s.EventRoutes = m.routes(r, &s, f, old)
-		r.Splits = append(r.Splits, s)
-	}
-	// As in the file where distances are equal: ids of new splits are not final.
-	r.Splits = inOrder(r.Splits)
-}
-
-func findSplit(r *race.Race, name, was string, taken map[race.SplitID]bool) *race.Split {
-	if r == nil {
-		return nil
-	}
-	for _, n := range []string{name, was} {
-		for i := range r.Splits {
-			if n != "" && race.SameName(r.Splits[i].Name, n) && !taken[r.Splits[i].ID] {
-				return &r.Splits[i]
-			}
-		}
-	}
-	return nil
-}
-
-func (m *merger) routes(r *race.Race, s *race.Split, from, have *race.Split) []race.Route {
-	var out []race.Route
-	for _, rt := range from.EventRoutes {
-		rt.SourceID = m.source[rt.SourceID]
-		rt.RaceID, rt.SplitID = r.ID, s.ID
-		if have != nil {
-			for _, old := range have.EventRoutes {
-				if old.SourceID == rt.SourceID {
-					rt.ID = old.ID
-				}
-			}
-		}
-		out = append(out, rt)
-	}
-	return out
-}
-
-// waves keep the number that people carry: by name, else by the number itself.
-func (m *merger) waves(at string, r *race.Race, from, have *race.Race) {
-	r.Waves.Waves = slices.Clone(from.Waves.Waves)
-	if have == nil {
-		return
-	}
-	taken := map[race.WaveID]bool{}
-	settled := make([]bool, len(r.Waves.Waves))
-	for i := range r.Waves.Waves { // a number that the file gives is the wave's, whatever it is called now
-		w := &r.Waves.Waves[i]
-		if m.file.said[fmt.Sprintf("%s.waves[%d].id", at, i)] {
-			settled[i], taken[w.ID] = true, true
-		}
-	}
-	for i := range r.Waves.Waves {
-		w := &r.Waves.Waves[i]
-		if settled[i] {
-			continue
-		}
-		if old := findWave(have, w.Name, m.file.was[fmt.Sprintf("%s.waves[%d]", at, i)], taken); old != nil {
-			w.ID, settled[i] = old.ID, true
-			taken[old.ID] = true
-		}
-	}
-	for i := range r.Waves.Waves { // waves without a name are what their number says
-		w := &r.Waves.Waves[i]
-		old := have.Wave(w.ID)
-		if !settled[i] && !taken[w.ID] && w.Name == "" && (old == nil || old.Name == "") {
-			settled[i], taken[w.ID] = true, true
-		}
-	}
-	for i := range r.Waves.Waves { // the others get the lowest numbers that nobody has or had
-		w := &r.Waves.Waves[i]
-		for !settled[i] {
-			if w.ID = lowestFree(taken, have); !taken[w.ID] {
-				settled[i], taken[w.ID] = true, true
-			}
-		}
-	}
-}
-
-func lowestFree(taken map[race.WaveID]bool, have *race.Race) race.WaveID {
-	id := race.WaveID(1)
-	for taken[id] || have.Wave(id) != nil {
-		id++
-	}
-	return id
-}
-
-func findWave(r *race.Race, name, was string, taken map[race.WaveID]bool) *race.Wave {
-	for _, n := range []string{name, was} {
-		for i := range r.Waves.Waves {
-			if w := &r.Waves.Waves[i]; n != "" && race.SameName(w.Name, n) && !taken[w.ID] {
-				return w
 			}
 		}
 	}

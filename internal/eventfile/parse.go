@@ -162,13 +162,18 @@ func find(entries []entry, key string) func(*yaml.Node) {
 	return nil
 }
 
+// foreign keys are known only to say where their value belongs.
+var foreign = map[string]bool{"course": true, "password": true, "token": true, "credentials": true}
+
 func suggest(key string, entries []entry) string {
 	var all []string
 	for _, e := range entries {
 		if strings.EqualFold(e.key, strings.ReplaceAll(key, "-", "_")) || near(e.key, key) {
 			return fmt.Sprintf("did you mean %q?", e.key)
 		}
-		all = append(all, e.key)
+		if !foreign[e.key] {
+			all = append(all, e.key)
+		}
 	}
 	return "the keys are " + strings.Join(all, ", ")
 }

@@ -51,6 +51,9 @@ func (p *parser) race(n *yaml.Node, at string, r *race.Race) {
 				}
 			})
 		}},
+		{"course", func(n *yaml.Node) {
+			p.wrong(n, "", "a course is not part of an event file; load its track with: racectl race course, where the race is there")
+		}},
 		{"waves", func(n *yaml.Node) { p.waves(n, at, r) }},
 		{"wave_plan", func(n *yaml.Node) { p.file.said[at+".wave_plan"] = true; p.wavePlan(n, &r.Waves.Attrs) }},
 		{"shirts", func(n *yaml.Node) { p.file.said[at+".shirts"] = true; p.shirts(n, at+".shirtCounts", &r.ShirtCounts) }},

@@ -23,7 +23,7 @@ func Write(event *race.Event, sources []race.Source) []byte {
 	s := newSpeaker(event, names)
 	list := &yaml.Node{Kind: yaml.SequenceNode}
 	plain := true
-	for _, id := range used(event) {
+	for _, id := range used(event, names) {
 		src := byID[id]
 		if src == nil {
 			continue
@@ -90,7 +90,7 @@ func inOrder(splits []race.Split) []race.Split {
 }
 
 // used lists the sources of an event in the order in which its races name them.
-func used(e *race.Event) []race.SourceID {
+func used(e *race.Event, names map[race.SourceID]string) []race.SourceID {
 	var out []race.SourceID
 	add := func(id race.SourceID) {
 		if !slices.Contains(out, id) {
@@ -110,9 +110,18 @@ func used(e *race.Event) []race.SourceID {
 				}
 			}
 		}
-		for _, id := range e.Races[i].RoamingESIDs {
+		for _, id := range byName(e.Races[i].RoamingESIDs, names) {
 			add(id)
 		}
 	}
+	return out
+}
+
+// byName is sources in the order of their names: their ids are others in another store.
+func byName(ids []race.SourceID, names map[race.SourceID]string) []race.SourceID {
+	out := slices.Clone(ids)
+	slices.SortStableFunc(out, func(a, b race.SourceID) int {
+		return cmp.Or(cmp.Compare(race.NameKey(names[a]), race.NameKey(names[b])), cmp.Compare(names[a], names[b]))
+	})
 	return out
 }

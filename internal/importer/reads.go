@@ -49,6 +49,7 @@ type Reads struct {
 	gap      int
 	undated  int
 	column   csvColumns
+	forms    [2]form // the newest ones
 	fields   [][]byte
 	scratch  []byte
 }

@@ -157,8 +157,15 @@ func parseCSV(f *Reads, line []byte, rd *race.Read) (outcome, string) {
 	if rd.Tag, reason = f.tag(tag); reason != "" {
 		return refused, reason
 	}
-	if rd.At, reason = f.csvTime(cells); reason != "" {
+	s, reason := f.csvTime(cells)
+	if reason == "" {
+		rd.At, reason = f.at(s)
+	}
+	if reason != "" {
 		return refused, reason
+	}
+	if c.date < 0 && (!c.quoted || bytes.IndexByte(line, '"') < 0) {
+		rd.Form = f.formOf(line, tag, cellAt(cells, c.time), s, rd)
 	}
 	if b := cellAt(cells, c.reader); len(b) > 0 {
 		rd.Reader = f.steady(slotReader, b)
@@ -176,16 +183,17 @@ func parseCSV(f *Reads, line []byte, rd *race.Read) (outcome, string) {
 	return took, ""
 }
 
-func (f *Reads) csvTime(cells [][]byte) (race.Instant, string) {
+// csvTime is the time of a line as it was written, of one column or of two.
+func (f *Reads) csvTime(cells [][]byte) (stamp, string) {
 	s := parseStamp(cellAt(cells, f.column.time))
 	if s.kind == stampOfDay && f.column.date >= 0 {
 		if day, ok := anyDay(cellAt(cells, f.column.date)); ok {
 			s = stamp{day*dayMs + s.ms, stampWall}
 		} else if len(cellAt(cells, f.column.date)) > 0 {
-			return 0, "the date cannot be read; write it like 2026-10-03"
+			return stamp{}, "the date cannot be read; write it like 2026-10-03"
 		}
 	}
-	return f.at(s)
+	return s, ""
 }
 
 func cellAt(cells [][]byte, i int) []byte {

@@ -116,15 +116,11 @@ func (h *header) encode() []byte {
 
 // check refuses what is cut off, and what the browser would not read.
 func (h *header) check(size int64) error {
-	end := uint64(headerSize)
-	for _, e := range []extent{h.root, h.metadata, h.leaves, h.tiles} {
-		if e.offset > math.MaxInt64/2 || e.length > math.MaxInt64/2 {
-			return broken()
-		}
-		end = max(end, e.offset+e.length)
-	}
+	end := h.end()
 	switch {
-	case size >= 0 && end > uint64(size):
+	case end == 0:
+		return broken()
+	case size >= 0 && end > size:
 		return race.Errorf(race.CodeUnreadable, "the map archive is cut off: it has %d of %d bytes; copy it again", size, end)
 	case h.root.length == 0 || h.root.length > maxPart || h.metadata.length > maxPart || h.root.offset < headerSize:
 		return broken()
@@ -143,6 +139,27 @@ func (h *header) check(size int64) error {
 	return nil
 }
 
+// end is how many bytes there must be at least, 0 when that makes no sense.
+func (h *header) end() int64 {
+	end := uint64(headerSize)
+	for _, e := range []extent{h.root, h.metadata, h.leaves, h.tiles} {
+		if e.offset > math.MaxInt64/2 || e.length > math.MaxInt64/2 {
+			return 0
+		}
+		end = max(end, e.offset+e.length)
+	}
+	return int64(end) //nolint:gosec // checked
+}
+
 func broken() error {
 	return race.Errorf(race.CodeUnreadable, "the map archive is damaged: its header makes no sense; make it again")
+}
+
+// HeadSize is how many bytes of an archive Size wants to see.
+const HeadSize = headerSize
+
+// Size checks the first bytes of an archive and says how many bytes it must have at least. Code unreadable.
+func Size(head []byte) (int64, error) {
+	h, err := readHeader(bytes.NewReader(head), -1)
+	return h.end(), err
 }

@@ -2,15 +2,21 @@ package race
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 )
 
 // Normalise brings an event into the one form that it is stored in, so that equal set-ups are equal: names without blanks around
-// them, splits by distance, primary routes before backups, prefixes in capitals and each once, nil lists empty. It needs the
+// them, distances in whole
+// millimetres, splits by distance, primary routes before backups, prefixes in capitals and each once, nil lists empty. It needs the
 // event as it was, nil for a new one, to forget the stocks of races that are gone.
 func (e *Event) Normalise(before *Event) {
-	e.Name, e.Slug = strings.TrimSpace(e.Name), strings.TrimSpace(e.Slug)
+	o := &e.PosIngressOpts
+	trim(&e.Name, &e.Slug, &e.Theme, &e.PosIngressType, &o.URL, &o.Slug, &o.Username, &o.ExtRaceID)
+	for i := range o.Splits {
+		trim(&o.Splits[i].Name)
+	}
 	e.ShirtCounts.tidy()
 	if before != nil {
 		e.forgetStock(func(id RaceID) bool { return before.Race(id) != nil && e.Race(id) == nil })
@@ -21,7 +27,9 @@ func (e *Event) Normalise(before *Event) {
 }
 
 func (r *Race) normalise() {
-	r.Name, r.Color, r.BibRanges = strings.TrimSpace(r.Name), strings.TrimSpace(r.Color), strings.TrimSpace(r.BibRanges)
+	a := &r.Waves.Attrs
+	trim(&r.Name, &r.Color, &r.BibRanges, &r.UsDid, &a.SortBy, &a.GroupAttribute, &a.UsDid)
+	r.Distance = toMillimetre(r.Distance)
 	prefixes := make([]string, 0, len(r.Prefixes))
 	for _, p := range r.Prefixes {
 		if p = strings.ToUpper(strings.TrimSpace(p)); !slices.Contains(prefixes, p) {
@@ -34,18 +42,29 @@ func (r *Race) normalise() {
 	r.RoamingESIDs = orEmpty(slices.Compact(r.RoamingESIDs))
 	r.Waves.Waves = orEmpty(r.Waves.Waves)
 	for i := range r.Waves.Waves {
-		w := &r.Waves.Waves[i]
-		w.Name = strings.TrimSpace(w.Name)
+		trim(&r.Waves.Waves[i].Name)
 	}
 	r.Splits = orEmpty(r.Splits)
+	for i := range r.Splits {
+		r.Splits[i].Distance = toMillimetre(r.Splits[i].Distance)
+	}
 	r.SortSplits()
 	for i := range r.Splits {
 		s := &r.Splits[i]
-		s.Name = strings.TrimSpace(s.Name)
+		trim(&s.Name)
 		s.EventRoutes = orEmpty(s.EventRoutes)
 		slices.SortStableFunc(s.EventRoutes, func(a, b Route) int { return cmp.Compare(rank(a.Backup), rank(b.Backup)) })
 	}
 }
+
+func trim(texts ...*string) {
+	for _, t := range texts {
+		*t = strings.TrimSpace(*t)
+	}
+}
+
+// toMillimetre is as exact as a distance is kept and written.
+func toMillimetre(metres float64) float64 { return math.Round(metres*1000) / 1000 }
 
 func rank(backup bool) int {
 	if backup {

@@ -18,6 +18,7 @@ type Read struct {
 	Code       string   `json:"code"`     // the controller's event code; kept, never identifies anybody
 	Pos        *Point   `json:"pos,omitempty"`
 	Raw        string   `json:"raw"`
+	Form       RawForm  `json:"-"` // how Raw follows from Tag and At; "" when it does not
 	ReceivedAt Instant  `json:"receivedAt"`
 	EditID     EditID   `json:"editId"` // the import or entry that brought it; 0 = a live feed
 }

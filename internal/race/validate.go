@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strings"
 	"time"
+	"unicode"
 )
 
 // Limits of what a person may write into an event. They are wide: they catch slips, not habits.
@@ -59,6 +60,7 @@ func EventProblems(e *Event, knowsZone func(string) bool) []Problem {
 	case knowsZone != nil && !knowsZone(e.Timezone):
 		v.say("timezone", "%q is not a time zone; use an IANA name such as America/Denver", e.Timezone)
 	}
+	v.instant("shirtCutoff", "the shirt cutoff", e.ShirtCutoff)
 	v.line("theme", "the livestream theme", e.Theme)
 	v.shirts("shirtCounts", "the event", &e.ShirtCounts)
 	if e.ShirtCounts.Strategy != "" {
@@ -98,7 +100,7 @@ func (v *validator) name(field, what, name string) {
 		v.say(field, "%s needs a name", what)
 	case len([]rune(name)) > MaxName:
 		v.say(field, "the name %q is longer than %d characters", shorten(name), MaxName)
-	case hasControl(name):
+	case breaks(name):
 		v.say(field, "the name %q holds characters that cannot be shown", shorten(name))
 	}
 }
@@ -111,8 +113,20 @@ func (v *validator) distance(field, who string, metres float64) {
 
 // line is a text on one line that may be empty.
 func (v *validator) line(field, what, text string) {
-	if len([]rune(text)) > MaxName || hasControl(text) {
+	if len([]rune(text)) > MaxName || breaks(text) {
 		v.say(field, "%s must be at most %d characters on one line", what, MaxName)
+	}
+}
+
+// moments between which a race can be: outside, a year was mistyped.
+var (
+	earliest = At(time.Date(1970, 1, 2, 0, 0, 0, 0, time.UTC))
+	latest   = At(time.Date(2200, 1, 1, 0, 0, 0, 0, time.UTC))
+)
+
+func (v *validator) instant(field, what string, at Instant) {
+	if at.IsSet() && (at < earliest || at > latest) {
+		v.say(field, "%s must be between the years 1970 and 2200", what)
 	}
 }
 
@@ -129,8 +143,15 @@ func (v *validator) feed(e *Event) {
 	v.line("posIngressOpts.slug", "the slug of the outside event", o.Slug)
 	v.line("posIngressOpts.extRaceId", "the id of the outside race", o.ExtRaceID)
 	v.line("posIngressOpts.username", "the user of the outside service", o.Username)
-	if len(o.URL) > maxURL || hasControl(o.URL) {
+	if len(o.URL) > maxURL || breaks(o.URL) {
 		v.say("posIngressOpts.url", "the address of the outside service must be at most %d characters on one line", maxURL)
+	}
+	for i, a := range o.Splits {
+		field := fmt.Sprintf("posIngressOpts.splits[%d]", i)
+		v.line(field+".name", "the name of an aid station", a.Name)
+		if !finite(a.Distance) {
+			v.say(field+".distance", "the distance of aid station %q is not a number", shorten(a.Name))
+		}
 	}
 	if o.PollFreq < 0 || o.PollFreq > maxPoll {
 		v.say("posIngressOpts.pollfreq", "the seconds between two questions must be between 0 and %d", maxPoll)
@@ -149,6 +170,13 @@ func shorten(s string) string {
 		return string(r[:40]) + "…"
 	}
 	return s
+}
+
+// breaks reports whether a text of the set-up holds what cannot be shown, or what would break a line.
+func breaks(s string) bool {
+	return hasControl(s) || strings.ContainsFunc(s, func(c rune) bool {
+		return unicode.IsControl(c) || c == '\u2028' || c == '\u2029' || c == '\ufeff'
+	})
 }
 
 func hasControl(s string) bool {

@@ -15,6 +15,8 @@ func (v *validator) race(at string, r *Race) {
 	if math.IsNaN(r.MaxPace) || math.IsInf(r.MaxPace, 0) || r.MaxPace < 0 || r.MaxPace > 1000 {
 		v.say(at+".maxPace", "the fastest pace of %s must be minutes and seconds per km, for example 2:30, or 0 for no test", who)
 	}
+	v.instant(at+".startTime", "the start of "+who, r.StartTime)
+	v.instant(at+".cutoff", "the cutoff of "+who, r.Cutoff)
 	if start := r.FirstStart(); r.Cutoff.IsSet() && start.IsSet() && r.Cutoff <= start {
 		v.say(at+".cutoff", "the cutoff of %s is not after its start", who)
 	}
@@ -67,7 +69,7 @@ func (v *validator) waves(at, who string, r *Race) {
 			v.say(field+".id", "%s has two waves with the number %d", who, w.ID)
 		}
 		ids[w.ID] = true
-		if len([]rune(w.Name)) > MaxName || hasControl(w.Name) {
+		if len([]rune(w.Name)) > MaxName || breaks(w.Name) {
 			v.say(field+".name", "the name of a wave of %s must be at most %d characters on one line", who, MaxName)
 		}
 		if name := NameKey(w.Name); name != "" {
@@ -76,6 +78,7 @@ func (v *validator) waves(at, who string, r *Race) {
 			}
 			names[name] = true
 		}
+		v.instant(field+".time", "the time of wave "+w.Label(), w.Time)
 		if r.Cutoff.IsSet() && w.Time.IsSet() && w.Time >= r.Cutoff {
 			v.say(field+".time", "wave %s starts after the cutoff of %s", w.Label(), who)
 		}

@@ -28,6 +28,7 @@ func (v *validator) splits(at, who string, r *Race) {
 		if r.Distance > 0 && s.Distance > r.Distance && !r.NearFinish(s.Distance) {
 			v.say(field+".distance", "split %q lies at %s km, beyond the %s km of %s; correct one of the two", shorten(s.Name), FormatDistance(s.Distance, false, 3), FormatDistance(r.Distance, false, 3), who)
 		}
+		v.instant(field+".cutoff", fmt.Sprintf("the cutoff of split %q", shorten(s.Name)), s.Cutoff)
 		if s.Cutoff.IsSet() && start.IsSet() && s.Cutoff <= start {
 			v.say(field+".cutoff", "the cutoff of split %q is not after the start of %s", s.Name, who)
 		}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 	"reflect"
+	"slices"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -112,9 +113,14 @@ func (o *eventApplyOptions) show(p wire.Plan) error {
 
 // applied says below the steps what became of them.
 func (o *eventApplyOptions) applied(p wire.Plan) error {
+	if err := o.app.showRescored(p.Rescored); err != nil {
+		return err
+	}
 	switch {
 	case !p.Applied:
 		o.app.io.Say("nothing was changed (dry run)")
+	case slices.ContainsFunc(p.Steps, func(s wire.PlanStep) bool { return s.Entity == "event" && s.Action == "create" }):
+		o.app.io.Say("take it back with: racectl event rm %d", p.EventID)
 	case p.EditID != 0:
 		o.app.io.Say("take it back with: racectl undo %d", p.EditID)
 	}

@@ -20,17 +20,7 @@ type shirtFlags struct {
 func (f *shirtFlags) bind(flags *pflag.FlagSet) {
 	flags.BoolVar(&f.unisex, "unisex", false, "shirts are unisex; --unisex=false counts women's and men's apart")
 	flags.BoolVar(&f.sizeDown, "size-down-women", false, "hand out unisex shirts one size smaller to women (with --unisex)")
-	flags.StringSliceVar(&f.sizes, "shirt-size", nil, "how many shirts of a `SIZE=N`: xl=12, wm=4, ys=0; sizes "+strings.Join(shirtSizes(), " "))
-}
-
-func shirtSizes() []string {
-	var all []string
-	for _, cut := range []string{"", "w", "m"} {
-		for _, size := range []string{"xs", "s", "m", "l", "xl", "xxl"} {
-			all = append(all, cut+size)
-		}
-	}
-	return append(all, "yxs", "ys", "ym", "yl", "yxl")
+	flags.StringSliceVar(&f.sizes, "shirt-size", nil, "how many shirts of a `SIZE=N`: xl=12, wm=4, ys=0; sizes "+strings.Join(race.ShirtSizes, " "))
 }
 
 // put adds what was given about shirts to the fields: only that, so that counts of other sizes stay as they are.
@@ -68,8 +58,8 @@ func (f *shirtFlags) counts() (client.Fields, error) {
 		name, count, ok := strings.Cut(text, "=")
 		size := strings.ToLower(strings.TrimSpace(name))
 		size = strings.Replace(size, "2xl", "xxl", 1)
-		if !ok || !slices.Contains(shirtSizes(), size) {
-			return nil, race.Invalid("shirtCounts.sizes", "%q is not a size with its count; write it like xl=12, with one of %s", text, strings.Join(shirtSizes(), ", "))
+		if !ok || !slices.Contains(race.ShirtSizes, size) {
+			return nil, race.Invalid("shirtCounts.sizes", "%q is not a size with its count; write it like xl=12, with one of %s", text, strings.Join(race.ShirtSizes, ", "))
 		}
 		n, err := strconv.Atoi(strings.TrimSpace(count))
 		if err != nil || n < 0 {

@@ -132,7 +132,7 @@ func (s *session) shirtWords(c *race.ShirtCounts) string {
 	if c.Unisex {
 		words = append(words, "unisex"+yes(c.WSizeDown, ", one size smaller for women"))
 	}
-	for _, size := range shirtSizes() {
+	for _, size := range race.ShirtSizes {
 		if n := c.Sizes[size]; n > 0 {
 			words = append(words, size+" "+strconv.Itoa(n))
 		}

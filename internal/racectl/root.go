@@ -96,11 +96,12 @@ func addCommands(a *app, root *cobra.Command) {
 		family("event", "Events: set up, look at, choose", newEventCreate(a), newEventEdit(a), newEventRemove(a), newEventApply(a),
 			newEventExport(a), newEventList(a), newEventShow(a), newEventCheck(a), newEventSummary(a), newEventUse(a)),
 		family("race", "The races of an event, and the gun", newRaceList(a), newRaceShow(a), newRaceCreate(a), newRaceEdit(a),
-			newRaceRemove(a), newRaceStart(a)),
+			newRaceCourse(a), newRaceRemove(a), newRaceStart(a)),
 		family("split", "The splits of a race, and which sources stand there", newSplitList(a), newSplitAdd(a), newSplitEdit(a),
 			newSplitRemove(a), newSplitCopyRoutes(a)),
 		family("source", "Where reads come from", newSourceList(a), newSourceAdd(a), newSourceEdit(a), newSourceRemove(a)),
 		family("wave", "The waves of a race", newWaveList(a), newWaveAdd(a), newWaveEdit(a), newWaveRemove(a), newWaveReorder(a)),
+		family("map", "The maps that the console draws on", newMapList(a), newMapAdd(a), newMapRemove(a)),
 		family("participant", "The people of an event", newParticipantImport(a), newParticipantList(a), newParticipantShow(a),
 			newParticipantSetStatus(a)),
 	)

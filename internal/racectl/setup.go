@@ -27,7 +27,8 @@ type outcome struct {
 	Steps    []wire.PlanStep `json:"steps"`    // what differs, as the plan of an event file
 	Rescored *wire.Rescored  `json:"rescored"` // whose results changed with it; null for nobody's
 
-	back string // the command that takes it back, when that is not undo
+	back  string // the command that takes it back, when that is not undo
+	final bool   // nothing takes it back
 }
 
 // setupOptions are shared by the commands that change something of the set-up.
@@ -44,6 +45,9 @@ func (o *setupOptions) bind(cmd *cobra.Command) *pflag.FlagSet {
 	addDryRun(cmd, &o.dryRun)
 	return o.flags
 }
+
+// given reports whether one of these flags was.
+func (o *setupOptions) given(flags ...string) bool { return slices.ContainsFunc(flags, o.flags.Changed) }
 
 // nothingGiven refuses a change without a flag that says what.
 func (o *setupOptions) nothingGiven() error {
@@ -123,6 +127,7 @@ func (o *setupOptions) show(out outcome) error {
 	switch {
 	case o.dryRun:
 		io.Say("nothing was changed (dry run)")
+	case out.final:
 	case out.back != "":
 		io.Say("take it back with: %s", out.back)
 	case out.EditID != 0:

@@ -17,6 +17,7 @@ type sourceOptions struct {
 	source, name string
 	codes        []string
 	applyOffset  bool
+	final        bool // nothing takes it back
 }
 
 func (o *sourceOptions) bindFields(cmd *cobra.Command) {
@@ -97,7 +98,7 @@ func (o *sourceOptions) add(ctx context.Context) error {
 }
 
 func (o *sourceOptions) edit(ctx context.Context) error {
-	if o.flags.NFlag() == 0 {
+	if !o.given("name", "code", "apply-clock-offset") {
 		return o.nothingGiven()
 	}
 	c, err := o.app.api(ctx)
@@ -178,7 +179,8 @@ func (o *sourceOptions) remove(ctx context.Context) error {
 	}
 	question := "Really take " + was.Name + " out of use?"
 	if at := used[was.ID]; len(at) > 0 {
-		question += " " + output.Count(len(at), "route goes", "routes go") + " with it (" + listed(at) + "); its reads stay stored."
+		o.final = true // an undo would have to change several events
+		question += " " + output.Count(len(at), "route goes", "routes go") + " with it (" + listed(at) + "), and undo does not bring them back. Its reads stay stored."
 	}
 	if err := o.app.confirm(question); err != nil {
 		return err
@@ -192,7 +194,7 @@ func (o *sourceOptions) done(err error, was, now *race.Source, edit race.EditID)
 	if err != nil {
 		return err
 	}
-	out := outcome{EditID: edit, Steps: eventfile.CompareSource(was, now)}
+	out := outcome{EditID: edit, final: o.final, Steps: eventfile.CompareSource(was, now)}
 	if now != nil {
 		out.ID = int64(now.ID)
 	} else {

@@ -44,7 +44,7 @@ func (o *splitEditOptions) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if o.flags.NFlag() == 0 {
+	if len(fields) == 0 && !o.given("source", "backup") {
 		return o.nothingGiven()
 	}
 	fields["id"] = x.ID

@@ -129,8 +129,11 @@ func (o *splitFields) wanted(all []race.Source, have []race.Route) ([]race.Route
 		if err != nil {
 			return nil, err
 		}
-		if len(o.backups) == 0 && slices.ContainsFunc(want, func(w race.Route) bool { return w.SourceID == source.ID }) {
-			continue
+		if slices.ContainsFunc(want, func(w race.Route) bool { return w.SourceID == source.ID }) {
+			if len(o.backups) == 0 {
+				continue
+			}
+			return nil, race.Invalid("eventRoutes", "%s is named by --source and by --backup; it can stand there as one of them", source.Name)
 		}
 		want = append(want, race.Route{SourceID: source.ID, Backup: true, DeltaMs: delta})
 	}

@@ -31,8 +31,9 @@ type Config struct {
 	Console fs.FS    // the built console; nil = none
 	Origins []string // further addresses the console may be opened under
 	Offer   []string // tag prefixes that are offered for new races; nil = the usual ones
-	Who     string   // the name in the lock: "raced", "racectl"
-	Demo    bool     // users come later, and are told on the screen
+	Map     config.Map
+	Who     string // the name in the lock: "raced", "racectl"
+	Demo    bool   // users come later, and are told on the screen
 	Now     func() time.Time
 	Log     *slog.Logger
 }
@@ -40,6 +41,7 @@ type Config struct {
 const (
 	backlog     = 20_000           // changes that a console may have missed and still catch up with
 	stopTimeout = 10 * time.Second // for requests that are under way
+	lastTimeout = 30 * time.Second // for closing what is behind them, the database above all
 )
 
 // Daemon is one running raced. Make it with New; Start and Stop may be called once each, Stop also without Start.
@@ -128,9 +130,18 @@ func (d *Daemon) assemble(ctx context.Context) (err error) {
 	d.api = api.New(api.Options{
 		Control: d.control, Store: d.store, Hub: d.hub, Keys: keys, Now: d.cfg.Now, Log: d.log,
 		Files: d.cfg.Console, Build: config.Build(), Origins: d.cfg.Origins, WSPort: d.Port(), Prefixes: d.cfg.Offer,
-		TempDir: d.cfg.DataDir, Ready: d.store.Ready,
+		TempDir: d.cfg.DataDir, Ready: d.store.Ready, Map: d.maps(), FreeSpace: func() int64 { return freeSpace(d.cfg.DataDir) },
 	})
 	return nil
+}
+
+// maps are the map options of the API: what is configured, and the folder of archives.
+func (d *Daemon) maps() api.MapOptions {
+	m := d.cfg.Map
+	return api.MapOptions{
+		Dir: filepath.Join(d.cfg.DataDir, "maps"), Style: m.Style, Terrain: m.Terrain, TerrainEncoding: m.TerrainEncoding,
+		Archive: m.Archive, Attribution: m.Attribution, Origins: m.Origins,
+	}
 }
 
 // sweep removes uploads and backups that an earlier run left half way: they can be large, and nobody will ask for them again.
@@ -186,7 +197,8 @@ func (d *Daemon) Run(ctx context.Context) error {
 	return errors.Join(failure, d.Stop())
 }
 
-// Stop lets what is under way finish, up to ten seconds, and takes everything down in reverse. Calling it again does nothing more.
+// Stop lets what is under way finish, up to ten seconds, and takes everything down in reverse. What hangs is waited for half a
+// minute and then named: everything acknowledged is stored by then. Calling it again does nothing more.
 func (d *Daemon) Stop() error {
 	d.stop.Do(func() {
 		if d.api != nil {
@@ -215,14 +227,33 @@ func (d *Daemon) later(name string, run func() error) {
 
 func (d *Daemon) unwind() error {
 	var errs []error
+	deadline := time.After(lastTimeout)
 	for i := len(d.cleanups) - 1; i >= 0; i-- {
-		if err := d.cleanups[i].run(); err != nil {
-			errs = append(errs, fmt.Errorf("close the %s: %w", d.cleanups[i].name, err))
-			d.log.Error("not closed cleanly", "what", d.cleanups[i].name, "error", err)
+		what := d.cleanups[i]
+		if err := closeBefore(deadline, what); err != nil {
+			errs = append(errs, fmt.Errorf("close the %s: %w", what.name, err))
+			d.log.Error("not closed cleanly", "what", what.name, "error", err)
+			if errors.Is(err, errHangs) {
+				break // what is left needs it to be closed; the end of the process closes them all
+			}
 		}
 	}
 	d.cleanups = nil
 	return errors.Join(errs...)
+}
+
+var errHangs = fmt.Errorf("it does not end within %s; everything that was acknowledged is stored", lastTimeout)
+
+// closeBefore closes something and does not wait for it past the deadline.
+func closeBefore(deadline <-chan time.Time, what cleanup) error {
+	done := make(chan error, 1)
+	go func() { done <- what.run() }()
+	select {
+	case err := <-done:
+		return err
+	case <-deadline:
+		return errHangs
+	}
 }
 
 // Port is the TCP port, 0 without network.

@@ -140,14 +140,14 @@ func (s *demo) prepare(ctx context.Context) error {
 	return s.loadPeople(ctx)
 }
 
-// addCourse gives the longest race its track.
+// addCourse gives the longest race its track, and maps the ground around it.
 func (s *demo) addCourse(ctx context.Context) error {
 	file, err := fixtures.Demo().Open("course.gpx")
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	line, err := course.Read(file)
+	track, err := course.ReadTrack(file)
 	if err != nil {
 		return err
 	}
@@ -157,8 +157,10 @@ func (s *demo) addCourse(ctx context.Context) error {
 			longest = &s.event.Races[i]
 		}
 	}
-	_, err = s.client.SaveRace(ctx, s.event.ID, longest.ID, map[string]any{"linestring": json.RawMessage(line.GeoJSON())}, false)
-	return err
+	if _, err = s.client.SaveRace(ctx, s.event.ID, longest.ID, map[string]any{"linestring": json.RawMessage(track.GeoJSON())}, false); err != nil {
+		return err
+	}
+	return s.addGround(ctx, track.Line)
 }
 
 // eventText is the demo's event file, moved so that its first gun was demoBehind ago, on a full quarter of an hour.

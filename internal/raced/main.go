@@ -57,6 +57,12 @@ It stops cleanly on Ctrl-C and on SIGTERM; whatever it has acknowledged is on th
 	f.String("log-format", "text", "text or json (RACED_LOG_FORMAT)")
 	f.StringSlice("default-prefixes", nil, "tag prefixes that are offered for new races (RACED_DEFAULT_PREFIXES)")
 	f.StringSlice("origins", nil, "further addresses the console is opened under (RACED_ORIGINS)")
+	f.String("map-style", "", "address of a MapLibre style for the console's maps (RACED_MAP_STYLE)")
+	f.String("map-terrain", "", "address of elevation tiles, or the name of a map archive (RACED_MAP_TERRAIN)")
+	f.String("map-terrain-encoding", "", "how those tell heights: terrarium or mapbox (RACED_MAP_TERRAIN_ENCODING)")
+	f.String("map-archive", "", "name of the map archive that is the ground; racectl map list shows them (RACED_MAP_ARCHIVE)")
+	f.String("map-attribution", "", "whom to name on maps (RACED_MAP_ATTRIBUTION)")
+	f.StringSlice("map-origins", nil, "further hosts that the style takes tiles and pictures from (RACED_MAP_ORIGINS)")
 	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error {
 		return race.Errorf(race.CodeUsage, "%w; see: raced --help", err)
 	})

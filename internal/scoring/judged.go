@@ -60,6 +60,19 @@ func (b *Board) Read(id race.ReadID) (Judged, bool) {
 	return b.judgeUnowned(t, h), true
 }
 
+// Whose is the person that a read belongs to, 0 for nobody, and its tag, without judging it; false when the board does not hold it.
+func (b *Board) Whose(id race.ReadID) (who race.ParticipantID, tag string, held bool) {
+	n, ok := b.ids.tagOf(id)
+	if !ok {
+		return 0, "", false
+	}
+	t := &b.tags[n]
+	if r := b.holder(t, id); r != nil {
+		who = r.id
+	}
+	return who, t.text, true
+}
+
 // holder is whose read it is: whoever it was given to, else the owner of the tag; nil for nobody.
 func (b *Board) holder(t *tag, id race.ReadID) *runner {
 	if t.touched {

@@ -19,6 +19,8 @@ type readAppender struct {
 	chunk    mapping.DataChunk
 	types    []mapping.LogicalType
 	texts    texts
+	form     race.RawForm // the newest one, and how it is stored
+	formed   string
 }
 
 func newReadAppender(c *duckdb.Conn) (*readAppender, error) {
@@ -97,9 +99,20 @@ func (a *readAppender) fill(reads []race.Read) {
 		a.texts.put(&readers[i], clean(r.Reader))
 		a.texts.maybe(&keys[i], hasKey, i, clean(r.Key))
 		a.texts.maybe(&codes[i], hasCode, i, clean(r.Code))
-		a.texts.maybe(&raws[i], hasRaw, i, r.Raw)
+		a.texts.maybe(&raws[i], hasRaw, i, a.raw(r))
 	}
 	a.fillPlaces(v, reads)
+}
+
+// raw is what is stored of the line of a read.
+func (a *readAppender) raw(r *race.Read) string {
+	if r.Form == "" {
+		return rawCell(r)
+	}
+	if r.Form != a.form {
+		a.form, a.formed = r.Form, rawCell(r)
+	}
+	return a.formed
 }
 
 // fillPlaces writes the four columns of where a read was made: mostly nobody knows.
@@ -147,7 +160,7 @@ func (t *texts) room(reads []race.Read) {
 	for i := range reads {
 		r := &reads[i]
 		size += 3 * (len(r.Tag) + len(r.Reader) + len(r.Key) + len(r.Code)) // a byte that is not UTF-8 becomes three
-		size += len(r.Raw)
+		size += len(r.Raw) + len(r.Form) + 2
 	}
 	if t.memory = t.memory[:0]; size <= cap(t.memory) {
 		return

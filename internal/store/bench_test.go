@@ -233,6 +233,7 @@ func BenchmarkReplaceDerived(b *testing.B) {
 
 func someDerived(people, splits int) *store.Derived {
 	d := &store.Derived{EventID: 1}
+	var crossings []store.CrossingRow
 	for p := range people {
 		id := race.ParticipantID(p + 1)
 		d.Results = append(d.Results, store.ResultRow{ParticipantID: id, RaceID: 1, Position: p + 1, Place: p + 1, Band: "30-39",
@@ -240,10 +241,11 @@ func someDerived(people, splits int) *store.Derived {
 		for sp := range splits {
 			at := race.Instant(1_790_000_000_000 + p*sp)
 			d.Splits = append(d.Splits, store.SplitRow{ParticipantID: id, RaceID: 1, SplitID: race.SplitID(sp + 1), At: at, ElapsedMs: int64(p * sp), Place: p + 1})
-			d.Crossings = append(d.Crossings, store.CrossingRow{ReadID: race.ReadID(p*splits + sp), ParticipantID: id, RaceID: 1, SplitID: race.SplitID(sp + 1),
+			crossings = append(crossings, store.CrossingRow{ReadID: race.ReadID(p*splits + sp), ParticipantID: id, RaceID: 1, SplitID: race.SplitID(sp + 1),
 				At: at, Tag: fmt.Sprintf("%024X", p), Disposition: race.DispSplit, Reason: "counts at this split", Valid: true})
 		}
 	}
+	d.Crossings = slices.Chunk(crossings, 1000)
 	return d
 }
 

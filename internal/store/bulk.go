@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"sync"
 
 	"github.com/duckdb/duckdb-go/v2"
@@ -92,21 +91,15 @@ func (b *Bulk) Settle() error {
 	return nil
 }
 
-// Commit makes all of it durable together with journal entries, whose ids must be above every one stored before. Errors as for
+// Commit makes all of it durable together with journal entries, whose ids must not be used yet but may lie below others. Errors as for
 // Write: after one, nothing was stored.
 func (b *Bulk) Commit(edits []race.Edit) error {
 	s := b.s
 	s.writing.Lock()
 	defer s.writing.Unlock()
 	defer s.bulk.CompareAndSwap(b, nil)
-	batch := &Batch{Edits: slices.Clone(edits)}
-	if err := s.last.order(batch); err != nil {
-		b.Rollback()
-		return race.Errorf(race.CodeInternal, "nothing was stored: %w", err)
-	}
-	next := s.last.after(batch)
-	next.highest[countRead] = max(next.highest[countRead], int64(b.last))
-	if err := b.commit(batch.Edits); err != nil {
+	next := s.last.after(&Batch{Reads: []race.Read{{ID: b.last}}, Edits: edits})
+	if err := b.commit(edits); err != nil {
 		ctx := context.Background()
 		mark := &Batch{Reads: []race.Read{{ID: b.last}}}
 		after := lastIDs{highest: map[string]int64{countRead: int64(b.last)}}

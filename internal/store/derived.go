@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"iter"
 
 	"github.com/duckdb/duckdb-go/v2"
 
@@ -13,7 +14,7 @@ type Derived struct {
 	EventID   race.EventID
 	Results   []ResultRow
 	Splits    []SplitRow
-	Crossings []CrossingRow
+	Crossings iter.Seq[[]CrossingRow] // asked for once, piece by piece; nil = none
 }
 
 // ResultRow is one participant's standing. Durations are milliseconds, -1 = none; places 0 = none.
@@ -89,7 +90,19 @@ func replaceDerived(ctx context.Context, w *writer, d *Derived) error {
 		crossingTable.remove(ctx, w, "event_id", event),
 		resultTable.add(w, under(d.EventID, d.Results)),
 		splitTimeTable.add(w, under(d.EventID, d.Splits)),
-		crossingTable.add(w, under(d.EventID, d.Crossings)))
+		putCrossings(w, d))
+}
+
+func putCrossings(w *writer, d *Derived) error {
+	if d.Crossings == nil {
+		return nil
+	}
+	for rows := range d.Crossings {
+		if err := crossingTable.add(w, under(d.EventID, rows)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func under[T any](event race.EventID, rows []T) []node[T] {

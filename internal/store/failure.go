@@ -65,13 +65,15 @@ func (s *Store) revive(ctx context.Context) error {
 	s.stopBulk(errors.New("the database failed"))
 	s.gate.Lock()
 	defer s.gate.Unlock()
-	if s.in == nil {
+	if s.in == nil && !s.again {
 		return s.down
 	}
-	if err := s.in.close(); err != nil {
-		s.o.Log.Warn("closing the failed database", "error", oneLine(err.Error()))
+	if s.in != nil {
+		if err := s.in.close(); err != nil {
+			s.o.Log.Warn("closing the failed database", "error", oneLine(err.Error()))
+		}
 	}
-	s.in = nil
+	s.in, s.again = nil, true
 	in, err := s.openAndRepair(ctx)
 	if err != nil {
 		s.down = err
@@ -81,7 +83,7 @@ func (s *Store) revive(ctx context.Context) error {
 		s.down = err
 		return errors.Join(err, in.close())
 	}
-	s.in, s.down = in, nil
+	s.in, s.down, s.again = in, nil, false
 	s.o.Log.Warn("the database was opened again after a failure")
 	return nil
 }
@@ -94,7 +96,7 @@ func (s *Store) shut(err error) {
 	if s.in != nil {
 		_ = s.in.close() // there is already an error to tell
 	}
-	s.in, s.down = nil, err
+	s.in, s.down, s.again = nil, err, false
 }
 
 // unavailable says what a person can do about a failed write.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql/driver"
 	"fmt"
+	"strings"
 
 	"racectl/internal/race"
 )
@@ -20,7 +21,7 @@ type ReadKey struct {
 	Pos    *race.Point
 }
 
-// EachRead streams all reads with ID > after in batches, oldest id first. Strings may be kept; equal tags share memory.
+// EachRead streams all reads with ID > after in batches, nearly in the order of their ids. Strings may be kept; equal tags share memory.
 // The slice is used again for the next batch. f must not call the store.
 func (s *Store) EachRead(ctx context.Context, after race.ReadID, f func([]ReadKey) error) error {
 	err := s.use(func(in *instance) error {
@@ -85,5 +86,33 @@ func (s *Store) reads(ctx context.Context, tail string, args ...any) (out []race
 		out, err = readTable.list(ctx, &in.pool, tail, args...)
 		return err
 	})
+	for i := range out {
+		out[i].Raw = rawText(&out[i])
+	}
 	return out, err
+}
+
+// What the column raw holds when its first byte is a zero: the form of the line instead of the line itself, or a line that begins so.
+const (
+	rawIsForm = "\x00F"
+	rawIsLine = "\x00L"
+)
+
+// rawCell is what is stored of the line in which a read came.
+func rawCell(r *race.Read) string {
+	switch {
+	case r.Form != "":
+		return rawIsForm + string(r.Form)
+	case strings.HasPrefix(r.Raw, "\x00"):
+		return rawIsLine + r.Raw
+	}
+	return r.Raw
+}
+
+// rawText is the line of a read whose Raw is as it is stored. The view reads_named does the same in SQL.
+func rawText(r *race.Read) string {
+	if form, ok := strings.CutPrefix(r.Raw, rawIsForm); ok {
+		return race.RawForm(form).Text(r.Tag, r.At)
+	}
+	return strings.TrimPrefix(r.Raw, rawIsLine)
 }

@@ -4,8 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"iter"
 	"reflect"
+	"slices"
 	"testing"
+	"time"
 
 	"racectl/internal/race"
 	"racectl/internal/store"
@@ -70,13 +73,17 @@ func everything() *store.Batch {
 	}
 	addOn := filled[race.AddOn](f)
 	edits := []race.Edit{filled[race.Edit](f), filled[race.Edit](f)}
+	reads := []race.Read{filled[race.Read](f), filled[race.Read](f)}
+	for i := range reads {
+		reads[i].Form = "" // a form stands for the line, and is turned back into it
+	}
 	return &store.Batch{
 		PutEvents: []race.Event{e}, PutSources: []race.Source{filled[race.Source](f), filled[race.Source](f)},
 		PutPeople: []race.Participant{filled[race.Participant](f)}, PutUsers: []race.User{filled[race.User](f)},
 		PutAddOns: []race.AddOn{addOn}, PutLineItems: []race.LineItem{filled[race.LineItem](f)},
 		PutNotifications: []race.Notification{filled[race.Notification](f)}, PutDismissals: []store.Dismissal{filled[store.Dismissal](f)},
 		Corrections: []race.Correction{filled[race.Correction](f)}, Edits: edits,
-		Reads:   []race.Read{filled[race.Read](f), filled[race.Read](f)},
+		Reads:   reads,
 		Courses: map[race.RaceID][]byte{5: []byte(`{"type":"LineString"}`)}, Images: map[string][]byte{"a.png": {0, 1, 255}},
 	}
 }
@@ -187,18 +194,22 @@ func TestZeroValuesComeBack(t *testing.T) {
 
 func second[T any](_ T, err error) error { return err }
 
+// pieces hands rows out one by one.
+func pieces(rows ...store.CrossingRow) iter.Seq[[]store.CrossingRow] { return slices.Chunk(rows, 1) }
+
 // TestDerivedFieldsComeBack fills the derived rows and compares the tables under the views, column by column.
 func TestDerivedFieldsComeBack(t *testing.T) {
 	s := open(t, store.Options{Dir: t.TempDir()})
 	f := &filler{}
+	crossing := filled[store.CrossingRow](f)
 	d := &store.Derived{EventID: 1, Results: []store.ResultRow{filled[store.ResultRow](f)}, Splits: []store.SplitRow{filled[store.SplitRow](f)},
-		Crossings: []store.CrossingRow{filled[store.CrossingRow](f)}}
+		Crossings: pieces(crossing)}
 	for range 2 { // the second time replaces the first
 		if err := s.ReplaceDerived(context.Background(), d); err != nil {
 			t.Fatal(err)
 		}
 	}
-	for table, row := range map[string]any{"result_rows": d.Results[0], "split_rows": d.Splits[0], "crossing_rows": d.Crossings[0]} {
+	for table, row := range map[string]any{"result_rows": d.Results[0], "split_rows": d.Splits[0], "crossing_rows": crossing} {
 		got := ask(t, s, "SELECT * EXCLUDE (event_id) FROM "+table)
 		if len(got) != 1 {
 			t.Fatalf("%s has %d rows", table, len(got))
@@ -222,5 +233,34 @@ func TestDerivedFieldsComeBack(t *testing.T) {
 				t.Errorf("%s: %s = %v is not stored", table, v.Type().Field(i).Name, want)
 			}
 		}
+	}
+}
+
+// TestLinesThatFollowFromTheirRead keeps a line as a form and gives it back, in Go and in SQL.
+func TestLinesThatFollowFromTheirRead(t *testing.T) {
+	s := open(t, store.Options{Dir: t.TempDir()})
+	at := race.At(time.Date(2026, 10, 3, 13, 0, 1, 250_000_000, time.UTC))
+	lines := []string{"Mat A,7,2026-10-03T13:00:01.250Z", "2026-10-03 06:00:01.250;7;box", "\x00L7", "7,other"}
+	write(t, s, &store.Batch{Reads: []race.Read{
+		{ID: 1, Tag: "7", At: at, Raw: lines[0], Form: race.NewRawForm("Mat A,", ",", "", true, "2026-10-03T13:00:01.250Z", 0)},
+		{ID: 2, Tag: "7", At: at, Raw: lines[1], Form: race.NewRawForm("", ";", ";box", false, "2026-10-03 06:00:01.250", -7*3600)},
+		{ID: 3, Tag: "7", At: at, Raw: lines[2]},
+		{ID: 4, Tag: "7", At: at, Raw: lines[3]},
+	}})
+	reads, err := s.Reads(context.Background(), []race.ReadID{1, 2, 3, 4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, r := range reads {
+		if r.Raw != lines[i] {
+			t.Errorf("line %d is %q, want %q", i, r.Raw, lines[i])
+		}
+	}
+	want := `[[Mat A,7,2026-10-03T13:00:01.250Z] [2026-10-03 06:00:01.250;7;box] [\x00L7] [7,other]]`
+	if got := fmt.Sprint(ask(t, s, "SELECT raw FROM reads_named ORDER BY read_id")); got != want {
+		t.Errorf("the view says %s, want %s", got, want)
+	}
+	if got := ask(t, s, "SELECT count(*) FROM reads_named WHERE raw LIKE '%Mat A%'"); fmt.Sprint(got) != "[[1]]" {
+		t.Errorf("the view finds %v", got)
 	}
 }

@@ -39,9 +39,10 @@ type Store struct {
 	writing sync.Mutex // one Write at a time
 	last    lastIDs    // guarded by writing
 
-	gate sync.RWMutex // readers and the writer hold it shared, replacing the instance exclusively
-	in   *instance    // nil after Close, and while the file cannot be reopened
-	down error        // why in is nil
+	gate  sync.RWMutex // readers and the writer hold it shared, replacing the instance exclusively
+	in    *instance    // nil after Close, and while the file cannot be reopened
+	down  error        // why in is nil
+	again bool         // whether opening it again is worth a try: the disk was full, say
 
 	folding  sync.Mutex           // one checkpoint at a time, and no bulk begins meanwhile
 	bulk     atomic.Pointer[Bulk] // the one that is open, nil for none
@@ -128,6 +129,7 @@ func (s *Store) Close() error {
 		defer s.writing.Unlock()
 		s.gate.Lock()
 		defer s.gate.Unlock()
+		s.again = false
 		if s.in == nil {
 			return
 		}

@@ -41,9 +41,9 @@ func storyDay(t *testing.T) *store.Store {
 				Finish: finish, LastSeen: finish, TimeMs: 18_000_001, GunMs: 18_000_001, ChipMs: 17_999_000, LastElapsedMs: 18_000_001, LastSplitID: 2, DistanceM: 50_000, Age: 33},
 			{ParticipantID: 2, RaceID: 1, Position: 2, Status: race.StatusDNF, StatusLabel: "DNF", TimeMs: -1, GunMs: -1, ChipMs: -1, LastElapsedMs: -1},
 		}, Splits: []store.SplitRow{{ParticipantID: 1, RaceID: 1, SplitID: 2, Distance: 50_000, At: finish, ElapsedMs: 18_000_001, Place: 1, GenderPlace: 1, ReadID: 1}},
-			Crossings: []store.CrossingRow{
-				{ReadID: 1, CrossingID: 1, ParticipantID: 1, RaceID: 1, SourceID: 4, SplitID: 2, At: finish, Tag: "AA", Disposition: race.DispFinish, Reason: "finish", Valid: true},
-				{ReadID: 2, SourceID: 4, At: finish, Tag: "ZZ", Disposition: race.DispUnknownTag, Reason: "nobody has this tag"}}},
+			Crossings: pieces(
+				store.CrossingRow{ReadID: 1, CrossingID: 1, ParticipantID: 1, RaceID: 1, SourceID: 4, SplitID: 2, At: finish, Tag: "AA", Disposition: race.DispFinish, Reason: "finish", Valid: true},
+				store.CrossingRow{ReadID: 2, SourceID: 4, At: finish, Tag: "ZZ", Disposition: race.DispUnknownTag, Reason: "nobody has this tag"})},
 		{EventID: 2, Results: []store.ResultRow{{ParticipantID: 3, RaceID: 2, Position: 1, StatusLabel: "Finished", Finish: finish, TimeMs: 1, Place: 1}}},
 	} {
 		if err := s.ReplaceDerived(context.Background(), d); err != nil {

@@ -54,3 +54,20 @@ type MapSetup struct {
 	ArchiveType     string `json:"archiveType" enum:"vector,raster," doc:"what archive holds; empty without one"`
 	Attribution     string `json:"attribution" doc:"whom to name on the map, as text"`
 }
+
+// MapArchive is a PMTiles archive on the server.
+type MapArchive struct {
+	Name        string    `json:"name" doc:"of the file, without .pmtiles"`
+	URL         string    `json:"url" doc:"where ranges of it are read"`
+	Size        int64     `json:"size" doc:"bytes"`
+	Type        string    `json:"type" enum:"vector,raster,terrain,unreadable"`
+	Encoding    string    `json:"encoding" doc:"of heights: terrarium or mapbox; empty for other maps"`
+	Title       string    `json:"title" doc:"what it calls itself"`
+	Attribution string    `json:"attribution"`
+	Bounds      []float64 `json:"bounds" doc:"west, south, east, north"`
+	MinZoom     int       `json:"minZoom"`
+	MaxZoom     int       `json:"maxZoom"`
+	Tiles       int64     `json:"tiles"`
+	Use         string    `json:"use" enum:"ground,terrain," doc:"what the console takes it for; empty for nothing"`
+	Problem     string    `json:"problem" doc:"why it cannot be used; empty when it can"`
+}

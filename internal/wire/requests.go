@@ -29,6 +29,8 @@ type Plan struct {
 	Applied bool         `json:"applied"`
 	EditID  race.EditID  `json:"editId"`
 	Steps   []PlanStep   `json:"steps"`
+	// what it changed in the results; absent when nothing, and in a dry run
+	Rescored *Rescored `json:"rescored,omitempty"`
 }
 
 // PlanStep is one difference: "create race 50K", "change split Finish: distance 50000 -> 50100".

@@ -164,6 +164,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/maps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listMaps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/maps/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["saveMap"];
+        post?: never;
+        delete: operations["removeMap"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/notifications": {
         parameters: {
             query?: never;
@@ -1347,6 +1379,39 @@ export interface components {
             expiresAt: string | null;
             token: string;
         };
+        MapArchive: {
+            attribution: string;
+            /** @description west, south, east, north */
+            bounds: number[];
+            /** @description of heights: terrarium or mapbox; empty for other maps */
+            encoding: string;
+            /** Format: int64 */
+            maxZoom: number;
+            /** Format: int64 */
+            minZoom: number;
+            /** @description of the file, without .pmtiles */
+            name: string;
+            /** @description why it cannot be used; empty when it can */
+            problem: string;
+            /**
+             * Format: int64
+             * @description bytes
+             */
+            size: number;
+            /** Format: int64 */
+            tiles: number;
+            /** @description what it calls itself */
+            title: string;
+            /** @enum {string} */
+            type: "vector" | "raster" | "terrain" | "unreadable";
+            /** @description where ranges of it are read */
+            url: string;
+            /**
+             * @description what the console takes it for; empty for nothing
+             * @enum {string}
+             */
+            use: "ground" | "terrain" | "";
+        };
         MapSetup: {
             /** @description the ground: a .pmtiles archive of map tiles, never of heights */
             archive: string;
@@ -1643,6 +1708,7 @@ export interface components {
             event: string;
             /** Format: int64 */
             raceEventId: number;
+            rescored?: components["schemas"]["Rescored"];
             steps: components["schemas"]["PlanStep"][];
         };
         PlanStep: {
@@ -2996,6 +3062,110 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["MapSetup"];
                 };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listMaps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MapArchive"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    saveMap: {
+        parameters: {
+            query?: {
+                /** @description an archive of that name may be replaced */
+                replace?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description with or without .pmtiles */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MapArchive"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    removeMap: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description with or without .pmtiles */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    Edit?: number;
+                    Rescored?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Error */
             default: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { applyToEvent, applyToEvents, applyToNotifications, applyToParticipant, applyToParticipants, applyToSources, knownTypes, messagesOf, type Message } from './apply.ts'
+import { applyToEvent, applyToEvents, applyToNotifications, applyToParticipant, applyToParticipants, applyToSources, knownTypes, messagesOf, strangers, type Message } from './apply.ts'
 import { mergeEntity, rowOf, rowsFrom, type Rows } from './rows.ts'
 
 interface Person { id: number | string; raceId: number; bib: string; lastName: string; overallPlace: number | null; wave?: { at: string | null } }
@@ -26,6 +26,21 @@ describe('participants', () => {
     const rows = two()
     const idle = [update(11, { id: 1, lastName: 'Ito' }), update(12, { id: 1, wave: { at: null } }), update(13, { id: 9, lastName: 'Nobody' }), places(14, { id: 2, overallPlace: 1 }), gone(9, 1), { msgType: 'progress', p: 3 }, { msgType: 'entityUpdate', seq: 15, entities: { races: [{ id: 1 }] } } as never]
     expect(after(rows, ...idle)).toBe(rows)
+  })
+
+  it('takes only what is said, and null as nothing', () => {
+    const next = after(two(), update(11, { id: 1, overallPlace: null }), places(12, { id: 2, overallPlace: 4 }), update(13, { id: 2 }))
+    expect(next.rows).toEqual([{ ...ana, overallPlace: null }, { ...bo, overallPlace: 4 }])
+  })
+
+  it('knows whom it lacks when it hears only what changed of them', () => {
+    const part = update(12, { id: 9, bib: '90' }, { id: 1, bib: '70' })
+    const rows = after(two(), part)
+    expect(strangers(rows, part)).toEqual([9])
+    expect(strangers(after(two(), gone(11, 9), part), part)).toEqual([]) // removed: not lacking
+    expect(strangers(rowsFrom<Person>([ana], 12), part)).toEqual([]) // the list is newer
+    const whole = update(13, { ...ana, id: 9 })
+    expect(strangers(after(two(), whole), whole)).toEqual([])
   })
 
   it('takes places as they are now', () => {
@@ -87,6 +102,25 @@ describe('participants', () => {
       expect(look(after(start, ...byPerson)), `seed ${seed} regrouped`).toEqual(straight)
       const snapshotHalfway = rowsFrom(after(start, ...story.slice(0, 15)).rows, 25)
       expect(look(after(snapshotHalfway, ...story)), `seed ${seed} snapshot in the middle`).toEqual(straight)
+    }
+  })
+
+  it('ends with what is true when changes come in parts, whichever snapshot it began with', () => {
+    for (let seed = 1; seed <= 25; seed++) {
+      let s = seed
+      const roll = (n: number) => ((s = (Math.imul(s, 1664525) + 1013904223) >>> 0), Math.floor((s / 2 ** 32) * n))
+      const truth = Array.from({ length: 5 }, (_, i): Person => ({ ...ana, id: i + 1 }))
+      const snapshots = [rowsFrom(truth.map((p) => ({ ...p })), 10)]
+      const story: Message[] = []
+      for (let seq = 11; seq < 40; seq++) {
+        const person = truth[roll(5)]!
+        const field = (['bib', 'lastName', 'overallPlace'] as const)[roll(3)]!
+        const value = field === 'overallPlace' ? [null, 1, 2][roll(3)]! : `${field}${roll(2)}` // back and forth
+        Object.assign(person, { [field]: value })
+        story.push((field === 'overallPlace' ? places : update)(seq, { id: person.id, [field]: value }))
+        snapshots.push(rowsFrom(truth.map((p) => ({ ...p })), seq))
+      }
+      for (const start of snapshots) expect(after(start, ...story).rows, `seed ${seed} from ${start.seq}`).toEqual(truth)
     }
   })
 

@@ -79,6 +79,16 @@ export function applyToParticipants<T extends Entity & { raceId: number }>(rows:
   return message.participants?.length ? mergeRows(rows, message.participants as readonly Part<T>[], message.seq ?? 0) : rows
 }
 
+/**
+ * Those of whom a message says only what changed, and whom the list does not hold although they were not removed: it lacks them,
+ * and has to be fetched again. `rows` already has the message.
+ */
+export function strangers<T extends Entity>(rows: Rows<T>, message: Message): Id[] {
+  if (message.msgType !== 'entityUpdate' || (message.seq ?? 0) <= rows.seq) return []
+  const told = message.entities?.participants ?? []
+  return told.map((part) => part.id).filter((id) => !rows.at.has(id) && !rows.gone.has(id))
+}
+
 /** One participant as its own cache entry. The lists inside (splits, reads) are asked for again, never pushed. */
 export function applyToParticipant<T extends Entity>(person: T, message: Message): T {
   const parts = message.msgType === 'entityPlacements' ? message.participants : message.entities?.participants

@@ -50,6 +50,28 @@ describe('CacheWriter', () => {
     expect(rows(client).rows.map((p) => p.bib)).toEqual(['11', '2', '33'])
   })
 
+  it('fetches a list again that lacks somebody, once for each', () => {
+    const asked = vi.spyOn(client, 'invalidateQueries')
+    for (let i = 0; i < 5; i++) {
+      writer.take({ msgType: 'entityUpdate', seq: 11 + i, raceEventId: 1, entities: { participants: [{ id: 77, bib: `b${i}` }, { id: 1, bib: `b${i}` }] } })
+      vi.advanceTimersByTime(1_000)
+    }
+    expect(asked).toHaveBeenCalledTimes(1)
+    expect(asked).toHaveBeenCalledWith({ queryKey: keys.participants(1), exact: true })
+    expect(rows(client).rows[0]!.bib).toBe('b4')
+  })
+
+  it('asks for crossings again when one has another id or many came, and not for the checks', () => {
+    client.setQueryData(['race_events', 1, 'crossings', {}], [])
+    client.setQueryData(['race_events', 1, 'checks'], [])
+    const asked = vi.spyOn(client, 'invalidateQueries')
+    for (const m of [{ msgType: 'entityDelete', collection: 'crossings', ids: [4] }, { msgType: 'entityUpdate', entities: { crossings: [] } }]) {
+      writer.take({ ...m, seq: 11, raceEventId: 1 })
+      vi.advanceTimersByTime(1_000)
+    }
+    expect(asked.mock.calls.map(([q]) => q?.queryKey?.[2])).toEqual(['crossings', 'crossings'])
+  })
+
   it('asks for an opened person again when a read of theirs came, once', () => {
     client.setQueryData(keys.participant(1, 2), { ...person(2), splits: [], reads: [] })
     const asked = vi.spyOn(client, 'invalidateQueries')

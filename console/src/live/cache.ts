@@ -4,10 +4,10 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { keys, type EventPage } from '../api/queries.ts'
 import type { EventSource, Notification, Participant, ParticipantDetail, RaceEvent } from '../api/types.ts'
-import { applyToEvent, applyToEvents, applyToNotifications, applyToParticipant, applyToParticipants, applyToSources, knownTypes, messagesOf, type Message } from './apply.ts'
+import { applyToEvent, applyToEvents, applyToNotifications, applyToParticipant, applyToParticipants, applyToSources, knownTypes, messagesOf, strangers, type Message } from './apply.ts'
 import { Newborn } from './newborn.ts'
 import { recent } from './recent.ts'
-import type { Rows } from './rows.ts'
+import type { Id, Rows } from './rows.ts'
 import type { LiveSocket } from './socket.ts'
 
 const DETAIL_MS = 300
@@ -40,6 +40,7 @@ export class CacheWriter {
   private pending: Message[] = []
   private frame: ReturnType<typeof setTimeout> | undefined
   private details = new Map<string, ReturnType<typeof setTimeout>>()
+  private missed = new Set<Id>()
   private everConfirmed = false
   private newborn = new Newborn((messages) => this.queue(messages))
 
@@ -103,10 +104,21 @@ export class CacheWriter {
     const mine = messages.filter((m) => m.raceEventId === undefined || m.raceEventId === 0 || m.raceEventId === id)
     if (mine.length === 0) return
     if (key.length === 2) this.fold<RaceEvent>(key, (event) => mine.reduce<RaceEvent>((e, m) => applyToEvent(e as never, m) as never, event))
-    else if (key[2] === 'participants' && key.length === 3) this.fold<Rows<Participant>>(key, (rows) => mine.reduce<Rows<Participant>>(applyToParticipants, rows))
+    else if (key[2] === 'participants' && key.length === 3) this.foldList(key, mine)
     else if (key[2] === 'participants') this.foldDetail(key, mine)
     else if (key[2] === 'checks' && mine.some(touchesSetup)) this.soon(key)
-    else if (key[2] === 'crossings' && mine.some((m) => m.msgType === 'crossing')) this.soon(key)
+    else if (key[2] === 'crossings' && mine.some(touchesCrossings)) this.soon(key)
+  }
+
+  /** A change about somebody whom the list does not hold means that the list lacks them; it is fetched again, once for each. */
+  private foldList(key: QueryKey, messages: readonly Message[]): void {
+    this.fold<Rows<Participant>>(key, (rows) => {
+      const next = messages.reduce<Rows<Participant>>(applyToParticipants, rows)
+      const unknown = messages.flatMap((m) => strangers(next, m)).filter((id) => !this.missed.has(id))
+      if (unknown.length > 0) this.soon(key)
+      for (const id of unknown) this.missed.add(id)
+      return next
+    })
   }
 
   private foldDetail(key: QueryKey, messages: readonly Message[]): void {
@@ -140,5 +152,10 @@ function isLive(key: QueryKey): boolean {
 }
 
 function touchesSetup(m: Message): boolean {
-  return Boolean(m.entities?.raceEvents || m.entities?.races || m.entities?.splits || m.msgType === 'entityDelete')
+  return Boolean(m.entities?.raceEvents || m.entities?.races || m.entities?.splits || (m.msgType === 'entityDelete' && m.collection !== 'crossings'))
+}
+
+/** A crossing came, has another id, or so many came at once that they are not told one by one. */
+function touchesCrossings(m: Message): boolean {
+  return m.msgType === 'crossing' || m.collection === 'crossings' || m.entities?.crossings !== undefined
 }

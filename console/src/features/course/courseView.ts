@@ -72,7 +72,6 @@ export class CourseView {
       maxPitch: 75,
       attributionControl: false,
       fadeDuration: 120,
-      canvasContextAttributes: { antialias: true },
     })
     this.map.addControl(new AttributionControl({ compact: false, ...(o.attribution ? { customAttribution: escaped(o.attribution) } : {}) }), 'bottom-right')
     this.#scale = new ScaleControl({ unit: o.miles ? 'imperial' : 'metric', maxWidth: 90 })

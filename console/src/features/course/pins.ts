@@ -79,7 +79,10 @@ export class Pins {
     if (pin.lon !== s.pin.lon || pin.lat !== s.pin.lat) s.marker.setLngLat([pin.lon, pin.lat])
     if (pin.text !== s.pin.text || pin.selected !== s.pin.selected) {
       s.words.textContent = pin.text
-      s.width = s.words.offsetWidth
+      s.words.style.width = ''
+      // half pixels would blur the letters
+      s.width = 2 * Math.ceil(s.words.getBoundingClientRect().width / 2)
+      s.words.style.width = `${s.width}px`
       s.height = s.words.offsetHeight
     }
     s.pin = pin

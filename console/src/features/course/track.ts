@@ -91,6 +91,9 @@ export function boundsOf(course: Course): [number, number, number, number] {
   return box
 }
 
+// A tenth of a thousandth of a degree, about ten metres, decides between two passages.
+const TWIN = 0.0001
+
 /**
  * The distance whose place is nearest on the screen's plane, and how far that is, in degrees of latitude. Where the course
  * passes twice, the passage nearest to `before` wins, so that a pointer that follows the line does not jump to the way back.
@@ -100,6 +103,7 @@ export function nearest(course: Course, lon: number, lat: number, before: number
   const east = Math.cos((lat * Math.PI) / 180)
   let best = { distance: 0, gap: Infinity }
   let bestCost = Infinity
+  let limit = Infinity
   const reach = end(course) || 1
   for (let i = 0; i < f.lon.length; i++) {
     const j = Math.min(i + 1, f.lon.length - 1)
@@ -109,19 +113,19 @@ export function nearest(course: Course, lon: number, lat: number, before: number
     const dy = f.lat[j]! - f.lat[i]!
     const long = dx * dx + dy * dy
     const share = long > 0 ? Math.max(0, Math.min(1, -(ax * dx + ay * dy) / long)) : 0
-    const gap = Math.hypot(ax + dx * share, ay + dy * share)
-    // a tenth of a thousandth of a degree, about ten metres, decides between two passages
-    if (gap > best.gap + TWIN) continue
+    const x = ax + dx * share
+    const y = ay + dy * share
+    if (x * x + y * y > limit) continue
+    const gap = Math.sqrt(x * x + y * y)
     const distance = f.along[i]! + (f.along[j]! - f.along[i]!) * share
     const cost = gap + (before === null ? 0 : (TWIN * Math.abs(distance - before)) / reach)
     if (cost >= bestCost) continue
     best = { distance, gap }
     bestCost = cost
+    limit = (gap + TWIN) ** 2
   }
   return best
 }
-
-const TWIN = 0.0001
 
 /** Rise over run around a distance, 0.08 for eight in a hundred; null where heights are unknown. */
 export function gradeAt(course: Course, metres: number, over = 100): number | null {

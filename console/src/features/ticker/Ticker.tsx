@@ -63,15 +63,17 @@ function useArrivals(raceEventId: number): { arrivals: readonly Arrival[]; words
   const [words, setWords] = useState('')
   useEffect(() => {
     let fresh: Crossing[] = []
+    let gone = new Set<number>()
     let unsaid: Crossing[] = []
     let spokenAt = 0
     let frame: ReturnType<typeof setTimeout> | undefined
     const draw = () => {
       frame = undefined
-      const came = fresh
+      const [came, left] = [fresh, gone]
       fresh = []
+      gone = new Set()
       const now = performance.now()
-      setArrivals((list) => arrive(list, came, now))
+      setArrivals((list) => arrive(list, came, now, left))
       unsaid.push(...came)
       if (now - spokenAt < SPEAK_MS || unsaid.length === 0) return
       spokenAt = now
@@ -81,8 +83,15 @@ function useArrivals(raceEventId: number): { arrivals: readonly Arrival[]; words
     const unlisten = socket.listen({
       reconnected: () => {},
       message: (channel, m) => {
-        if (channel !== 'EventChannel' || m.msgType !== 'crossing' || !m.crossing || m.crossing.raceEventId !== raceEventId) return
-        fresh.push(m.crossing)
+        if (channel !== 'EventChannel') return
+        if (m.msgType === 'entityDelete' && m.collection === 'crossings') {
+          for (const id of m.ids ?? []) gone.add(id)
+          fresh = fresh.filter((c) => !gone.has(c.id))
+        } else if (m.msgType === 'crossing' && m.crossing?.raceEventId === raceEventId) {
+          fresh.push(m.crossing)
+        } else {
+          return
+        }
         frame ??= setTimeout(draw, 50)
       },
     })

@@ -22,6 +22,11 @@ describe('the ticker', () => {
     })
     expect(list.length).toBeGreaterThan(20)
   })
+  it('shows an unknown tag under the id it has now, and somebody known on', () => {
+    const one = arrive([], [crossing(1), crossing(7, { participantId: 0 })], 0)
+    const two = arrive(one, [crossing(5), crossing(9, { participantId: 0 }), crossing(8, { participantId: 1, id: 8 })], 10, new Set([1, 7]))
+    expect(two.map((a) => a.crossing.id)).toEqual([9, 5, 1])
+  })
   it('shows somebody at one place on one lap once', () => {
     const one = arrive([], [crossing(1)], 0)
     expect(arrive(one, [crossing(1), crossing(9, { participantId: 1 })], 10)).toBe(one)

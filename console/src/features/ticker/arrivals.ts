@@ -12,9 +12,15 @@ export interface Arrival {
   crossing: Crossing
 }
 
-/** The list after `fresh` came in at `now`: newest first, what has had its time left out. The same list when nothing differs. */
-export function arrive(list: readonly Arrival[], fresh: readonly Crossing[], now: number): readonly Arrival[] {
-  const stay = list.filter((a) => a.until > now)
+const noneGone: ReadonlySet<number> = new Set()
+
+/**
+ * The list after `fresh` came in at `now`: newest first, what has had its time left out. The same list when nothing differs.
+ * `gone` are ids that crossings do not have any more, because an earlier read came late: an unknown tag leaves and comes again
+ * under its new one, somebody known stays as they are.
+ */
+export function arrive(list: readonly Arrival[], fresh: readonly Crossing[], now: number, gone = noneGone): readonly Arrival[] {
+  const stay = list.filter((a) => a.until > now && (a.crossing.participantId > 0 || !gone.has(a.crossing.id)))
   const shown = new Set(stay.map((a) => a.key))
   const born: Arrival[] = []
   for (const crossing of fresh) {
