@@ -206,10 +206,10 @@ describe('what cannot be', () => {
     await e.fill('Name', 'Half')
     await e.tab('Shirts')
     await e.fill('Youth S', '-3')
-    await e.dialog.getByText(/whole numbers from 0 up/).waitFor()
+    await e.dialog.getByText(/Give a whole number, 0 or more/).waitFor()
     await e.tab('Races')
     await e.press('Save')
-    await e.dialog.getByText(/whole numbers from 0 up/).waitFor()
+    await e.dialog.getByText(/Give a whole number, 0 or more/).waitFor()
     assert.equal((await call(page, 'race_events').then((r) => r.json())).length, 1)
 
     // Escape, the backdrop and Back ask before what was typed goes.
