@@ -190,7 +190,7 @@ describe('two people at one event at once', () => {
 describe('what cannot be', () => {
   it('is said at its field, and nothing is saved', async () => {
     const { page, done } = await signedIn()
-    await page.goto(`${raced.url}/event-sources`)
+    await page.getByRole('link', { name: 'Timing Points' }).first().click()
     const events = () => call(page, 'race_events').then((r) => r.json()).then((l) => l.length)
     const before = await events()
     await page.getByRole('button', { name: 'New Event' }).click()
