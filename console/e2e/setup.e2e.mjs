@@ -133,6 +133,11 @@ describe('setting up an event from nothing', () => {
       const file = readFileSync(fixture('setup/event.yaml'), 'utf8')
       await call(second.page, 'race_events/apply', { url: other.url, method: 'POST', body: file, headers: { 'Content-Type': 'text/yaml' } })
       const [applied] = await call(second.page, 'race_events', { url: other.url }).then((r) => r.json())
+      const [long] = applied.races
+      const read = { url: other.url, method: 'POST', body: readFileSync(fixture('demo/course.gpx')), headers: { 'Content-Type': 'application/gpx+xml' } }
+      const course = await call(second.page, `courses/read?distance=${long.distance}`, read).then((r) => r.json())
+      const put = { url: other.url, method: 'PUT', body: JSON.stringify({ linestring: course.line }), headers: { 'Content-Type': 'application/json' } }
+      await call(second.page, `race_events/${applied.id}/races/${long.id}`, put)
       const byFile = await call(second.page, `race_events/${applied.id}/export.yaml`, { url: other.url }).then((r) => r.text())
       assert.equal(byHand, byFile)
       await second.context.close()
@@ -141,6 +146,105 @@ describe('setting up an event from nothing', () => {
     }
     await done()
   })
+})
+
+describe('two people at one event at once', () => {
+  it('lose no field that the other did not touch, and are told what changed elsewhere', async () => {
+    const [one, two] = [await signedIn(), await signedIn()]
+    const forms = []
+    for (const { page } of [one, two]) {
+      await page.goto(`${raced.url}/event-sources`)
+      await page.getByRole('button', { name: 'Edit', exact: true }).click()
+      const e = editor(page)
+      await e.saved('Event Details')
+      forms.push(e)
+    }
+    const [a, b] = forms
+    await a.fill('Name', 'Granite Ridge Weekend')
+    await a.tab('Shirts')
+    await a.fill('Sizes M', '61')
+    await b.tab('Options')
+    await b.fill('Livestream Theme', 'dusk')
+    await b.fill('Name', 'Granite Ridge Trail')
+    await a.press('Save')
+    await one.page.getByRole('dialog').waitFor({ state: 'detached' })
+
+    // What the second typed stays, with what the first saved beside it; what nobody typed here follows.
+    await b.dialog.getByText('Changed elsewhere: Granite Ridge Weekend').waitFor()
+    assert.equal(await b.field('Name').inputValue(), 'Granite Ridge Trail')
+    await b.tab('Shirts')
+    await two.page.waitForFunction(() => document.querySelector('[data-path="shirts/sizes/m"] input')?.value === '61')
+    await b.press('Use it')
+    assert.equal(await b.field('Name').inputValue(), 'Granite Ridge Weekend')
+    await b.press('Save')
+    await two.page.getByRole('dialog').waitFor({ state: 'detached' })
+
+    const [event] = await call(two.page, 'race_events').then((r) => r.json())
+    assert.deepEqual([event.name, event.theme, event.shirtCounts.sizes.m, event.shirtCounts.sizes.s, event.races.length], ['Granite Ridge Weekend', 'dusk', 61, 40, 3])
+    assert.deepEqual([...one.errors, ...two.errors], [])
+    await one.done()
+    await two.done()
+  })
+})
+
+describe('what cannot be', () => {
+  it('is said at its field, and nothing is saved', async () => {
+    const { page, done } = await signedIn()
+    await page.getByRole('link', { name: 'Timing Points' }).first().click()
+    const events = () => call(page, 'race_events').then((r) => r.json()).then((l) => l.length)
+    const before = await events()
+    await page.getByRole('button', { name: 'New Event' }).click()
+    const e = editor(page)
+    await e.saved('New Event')
+    const pick = async (file) => {
+      const chooser = page.waitForEvent('filechooser')
+      await e.press('Choose')
+      await (await chooser).setFiles(file)
+    }
+    await pick({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') })
+    await e.dialog.getByRole('alert').filter({ hasText: 'choose a PNG, JPEG, GIF or WebP file' }).waitFor()
+    await e.press('Save')
+    await e.dialog.getByText('An event needs a name').waitFor()
+    await e.fill('Name', 'Half')
+    await e.tab('Shirts')
+    await e.fill('Youth S', '-3')
+    await e.dialog.getByText(/Give a whole number, 0 or more/).waitFor()
+    await e.tab('Races')
+    await e.press('Save')
+    await e.dialog.getByText(/Give a whole number, 0 or more/).waitFor()
+    assert.equal(await events(), before)
+
+    // Escape, the backdrop and Back ask before what was typed goes.
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Keep editing' }).click()
+    await page.mouse.click(5, 5)
+    await page.getByRole('button', { name: 'Keep editing' }).click()
+    await page.evaluate(() => history.back())
+    await page.getByText('Discard your changes?').waitFor()
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    assert.equal(new URL(page.url()).pathname, '/event-sources')
+    assert.equal(await events(), before)
+    await done()
+  })
+
+  for (const theme of ['light', 'dark', 'night']) {
+    it(`is no rule of axe, ${theme}`, async () => {
+      const { page, done } = await signedIn({ theme })
+      await page.goto(`${raced.url}/event-sources`)
+      await page.getByText('Saturday 06:00').waitFor()
+      assert.deepEqual(await violations(page), [])
+      await page.getByRole('button', { name: 'Edit', exact: true }).click()
+      const e = editor(page)
+      await e.saved('Event Details')
+      for (const tab of ['Races', 'Shirts', 'Options']) {
+        await e.tab(tab)
+        await page.waitForFunction(() => document.querySelector('[data-entering]') === null)
+        assert.deepEqual(await violations(page), [], tab)
+      }
+      await done()
+    })
+  }
 })
 
 async function hundred(e, page) {

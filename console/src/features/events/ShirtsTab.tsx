@@ -6,8 +6,6 @@ import css from './editor.module.css'
 import { type EventFields, shirtsOf } from './eventFields.ts'
 import type { TabProps } from './EventForm.tsx'
 
-const WHOLE = 'Shirts are counted in whole numbers from 0 up.'
-
 /** 'Event Shirts': until when a shirt is promised, and the stock of the event (SHIRT-1 … SHIRT-6). */
 export default function ShirtsTab({ draft, error, onIncomplete }: TabProps & { onIncomplete: (incomplete: boolean) => void }) {
   const { shown, elsewhere, set, take } = draft
@@ -18,7 +16,7 @@ export default function ShirtsTab({ draft, error, onIncomplete }: TabProps & { o
     if (next.wsizedown !== counts.wsizedown) set('wsizedown', next.wsizedown ?? false)
     for (const [size, n] of Object.entries(next.sizes ?? {})) if (!Object.is(n, counts.sizes[size])) set(`size.${size}`, n)
   }
-  const errors = Object.fromEntries(Object.entries(counts.sizes).map(([size, n]) => [size, Number.isNaN(n) ? WHOLE : error(`shirtCounts.sizes.${size}`)]))
+  const errors = Object.fromEntries(Object.keys(counts.sizes).map((size) => [size, error(`shirtCounts.sizes.${size}`)]))
   const others = Object.keys(elsewhere).filter((k) => k === 'unisex' || k === 'wsizedown' || k.startsWith('size.')) as (keyof EventFields)[]
   return (
     <div className={`${css.panel} ${css.form}`}>

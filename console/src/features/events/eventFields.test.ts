@@ -45,6 +45,7 @@ it('takes a size away that is counted down to none, and names one that is no num
   expect(setField({} as Draft<EventFields>, now, 'size.yl', 0)).toEqual({})
   const wrong = setField(none, now, 'size.wm', Number.NaN)
   expect([wrongSize(changedFields(none, now)), wrongSize(changedFields(wrong, now))]).toEqual(['', 'shirtCounts.sizes.wm'])
+  expect(['-3', '1.5'].map((n) => wrongSize({ 'size.s': Number(n) }))).toEqual(['shirtCounts.sizes.s', 'shirtCounts.sizes.s'])
   expect(shirtsOf(now)).toMatchObject({ unisex: true, sizes: { m: 40, xxl: 3, yl: 0 } })
 })
 

@@ -2,6 +2,7 @@
 
 import type { EventBody } from '../../api/setup.ts'
 import type { RaceEvent } from '../../api/types.ts'
+import { isCount } from '../../ui/ShirtCounts.tsx'
 
 type SizeKey = `size.${string}`
 
@@ -45,9 +46,9 @@ export function shirtsOf(fields: EventFields): { unisex: boolean; wsizedown: boo
   return { unisex: fields.unisex, wsizedown: fields.wsizedown, sizes: Object.fromEntries(sizes.map(([key, n]) => [key.slice(5), n])) }
 }
 
-/** The first size that is no whole number, as the server would name it; "" when all are. */
+/** The first size that is no whole number from 0 up, as the server would name it; "" when all are. */
 export function wrongSize(changed: Partial<EventFields>): string {
-  const key = Object.keys(changed).find((k) => k.startsWith('size.') && Number.isNaN(changed[k as SizeKey]))
+  const key = Object.keys(changed).find((k) => k.startsWith('size.') && !isCount(changed[k as SizeKey] as number))
   return key ? `shirtCounts.sizes.${key.slice(5)}` : ''
 }
 

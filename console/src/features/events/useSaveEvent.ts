@@ -90,7 +90,7 @@ export function useSaveEvent(id: number | null, draft: EventDraft, held: File | 
     save: (silent = false) =>
       attempt(() => {
         const wrong = wrongSize(draft.changed)
-        if (wrong) throw new ApiError(422, 'Shirts are counted in whole numbers from 0 up.', 'invalid', wrong)
+        if (wrong) throw new ApiError(422, 'Give a whole number, 0 or more.', 'invalid', wrong)
         if (unfinished) throw new ApiError(422, 'Fill in every part, or empty the field.', 'invalid', 'shirtCutoff')
         return saveAll(silent)
       }),
