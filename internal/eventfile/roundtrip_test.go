@@ -213,7 +213,7 @@ func TestSecretsAndTracksHaveNoPlaceInAFile(t *testing.T) {
 	head := "event: {name: X, timezone: UTC, "
 	for text, want := range map[string]string{
 		head + "ingress: {adapter: opensplittime, password: hunter2}}\n": "does not belong into an event file",
-		head + "ingress: {colour: x}}\n":                                   `"colour" is not a key of ingress; the keys are adapter, url, poll_seconds, slug, username, race, stations`,
+		head + "ingress: {colour: x}}\n":                                 `"colour" is not a key of ingress; the keys are adapter, url, poll_seconds, slug, username, race, stations`,
 		head + "public: true}\nraces: [{name: A, course: a.gpx}]\n":      "racectl race course",
 	} {
 		_, err := eventfile.Parse([]byte(text))
