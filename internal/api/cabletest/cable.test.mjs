@@ -95,7 +95,7 @@ for (const Client of [RailsClient, AnyCableClient]) {
 
     test('stays away when its user is gone', { timeout: 30_000 }, async () => {
       await raced.shell('POST', '/users', { name: 'gone', password: 'eight or more' })
-      const { token } = await raced.shell('POST', '/authenticate', { u: 'gone', p: 'x' })
+      const { token } = await raced.shell('POST', '/authenticate', { u: 'gone', p: 'eight or more' })
       client = new Client(raced.url.replace(/token=.*/, `token=${token}`))
       const control = client.subscribe({ channel: 'ControlChannel' })
       await until('it is connected', () => control.has('connected'))
