@@ -111,7 +111,7 @@ describe('the course of a race', () => {
   for (const [file, kind, words] of [
     ['alder-hill.gpx', 'GPX', ['Parsing...', 'Processing GPX...', 'Set.']],
     ['fern-creek.kml', 'KML', ['Parsing...', 'Processing KML...', 'Set.']],
-    ['plain-moor.geojson', 'GeoJSON', ['Parsing...', 'Processing GeoJSON...', 'Set.']],
+    ['plain-moor.geojson', 'GeoJSON', ['Parsing...', 'Processing GeoJSON...', 'Adding elevation data', 'Set.']],
   ]) {
     it(`takes ${kind} and says how far it is`, async () => {
       const { page, errors, outside, done } = await open({ race: 'Last Standing' })

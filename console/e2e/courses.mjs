@@ -34,11 +34,5 @@ export async function openMap(browser, url, { race = '100K', ...options } = {}) 
 
 /** Waits until the map has drawn everything and stands still. */
 export async function stillMap(page) {
-  await page.waitForFunction(() => {
-    const map = document.querySelector('[data-idle]')
-    if (!map) return false
-    const moved = map.dataset.idle !== map.dataset.seen
-    map.dataset.seen = map.dataset.idle
-    return !moved
-  }, null, { polling: 700, timeout: 60_000 })
+  await page.locator('[data-idle]').waitFor({ state: 'attached', timeout: 60_000 })
 }

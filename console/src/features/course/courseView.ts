@@ -78,7 +78,9 @@ export class CourseView {
     this.map.addControl(this.#scale, 'bottom-left')
     this.map.on('error', (e) => this.#trouble(e.error, o))
     this.map.once('style.load', () => this.#furnish(o.ground))
-    this.map.on('idle', () => (o.container.dataset.idle = String(Number(o.container.dataset.idle ?? 0) + 1)))
+    // Whoever looks from outside can tell that the map stands still and everything is drawn.
+    this.map.on('movestart', () => delete o.container.dataset.idle)
+    this.map.on('idle', () => (o.container.dataset.idle = ''))
     this.map.on('mousemove', this.#pointed)
     this.map.on('mouseout', () => this.#cursor.point(null))
     this.map.on('click', this.#clicked)
