@@ -8,6 +8,9 @@ import { binary } from '../raced.mjs'
 const FIRST = 'Ana Hugo Otto Vera Edda Leo Sami Ben Iris Pia Wim Finn Mira Tara Cleo Jon Quinn Yara Gwen Noor Uwe Dev Kaja Rosa'.split(' ')
 const LAST = 'Abara Brandt Castillo Dubois Eriksen Fontaine Grayeyes Haddad Ito Jensen Keller Lindqvist Moreau Nakamura Okafor Petrov Quist Rossi Silva Tsosie'.split(' ')
 
+/** Who may sign in there. */
+export const WHO = { user: 'timer', password: 'a long quay at noon' }
+
 /** Makes it and answers where it lies. `people` is how many; the gun was `minutesAgo` minutes ago. */
 export function makeField(people, minutesAgo = 50) {
   const data = mkdtempSync(join(tmpdir(), 'raced-perf-'))
@@ -18,7 +21,7 @@ export function makeField(people, minutesAgo = 50) {
   racectl(['participant', 'import', file('roster.csv', roster(people)), '--race', '10K'])
   racectl(['crossing', 'import', file('start.csv', reads(people, 1, (i) => gun + 2_000 + i * 12)), '--source', 'Start'])
   racectl(['crossing', 'import', file('half.csv', reads(people, 3, (i) => gun + halfMs(i))), '--source', 'Half'])
-  racectl(['user', 'add', 'demo'], 'demo\n')
+  racectl(['user', 'add', WHO.user], `${WHO.password}\n`)
   return { data, gun }
 }
 

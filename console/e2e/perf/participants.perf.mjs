@@ -3,9 +3,9 @@
 // Beside the time on the wall stands the time that the page's own thread was at work, which a busy machine does not stretch.
 import { rmSync } from 'node:fs'
 import { chromium } from 'playwright-core'
-import { chromePath, newPage, signIn } from '../browser.mjs'
+import { chromePath, newPage, signInByScreen } from '../browser.mjs'
 import { startRaced } from '../raced.mjs'
-import { makeField } from './field.mjs'
+import { makeField, WHO } from './field.mjs'
 
 const people = Number(process.argv[2] ?? 50_000)
 const figures = []
@@ -26,7 +26,7 @@ try {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
   const work = async () => (await cdp.send('Performance.getMetrics')).metrics.find((m) => m.name === 'TaskDuration').value * 1000
-  await signIn(page, raced.url)
+  await signInByScreen(page, raced.url, WHO)
   const started = Date.now()
   await page.goto(`${raced.url}/1/participants`)
   await page.locator('[role=grid] [data-index]').first().waitFor()

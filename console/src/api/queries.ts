@@ -25,6 +25,7 @@ export const keys = {
   recentCrossings: (eventId: number, splitId: number) => ['race_events', eventId, 'crossings', 'recent', splitId] as const,
   course: (eventId: number, raceId: number) => ['race_events', eventId, 'races', raceId, 'course'] as const,
   mapSetup: ['map'] as const,
+  defaults: ['defaults'] as const,
   sources: ['event_sources'] as const,
   notifications: ['notifications'] as const,
   version: ['version'] as const,
@@ -134,6 +135,14 @@ export const queries = {
     queryOptions({
       queryKey: keys.mapSetup,
       queryFn: ({ signal }) => answer(api.GET('/map', { signal })),
+      staleTime: Infinity,
+    }),
+
+  /** What an editor offers for something new. */
+  defaults: () =>
+    queryOptions({
+      queryKey: keys.defaults,
+      queryFn: ({ signal }) => answer(api.GET('/defaults', { signal })),
       staleTime: Infinity,
     }),
 

@@ -1,11 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
+import { queries } from '../../api/queries.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import css from './races.module.css'
 
-// RACE-8, A-40
+// RACE-8
 const BLANK = '000000000000'
-const OFFERED = [BLANK, '524143454400']
 
 interface Props {
   value: readonly string[]
@@ -16,7 +17,8 @@ interface Props {
 /** Beginnings of the chips that belong to this race: twelve hex characters each. */
 export function Prefixes({ value, onChange, error }: Props) {
   const put = (i: number, text: string) => onChange(value.map((p, k) => (k === i ? text.replace(/[^0-9a-f]/gi, '').toUpperCase().slice(0, 12) : p)))
-  const offered = OFFERED.filter((p) => !value.includes(p))
+  // the ones offered are a setting of raced
+  const offered = (useQuery(queries.defaults()).data?.prefixes ?? []).filter((p) => !value.includes(p))
   return (
     <div className={css.prefixes}>
       <span className={css.fieldLabel}>Prefixes</span>
