@@ -20,7 +20,9 @@ try {
       window.took = new Promise((done) => {
         const look = new MutationObserver(() => {
           const text = document.querySelector('section[aria-label=Course] [role=status]')?.textContent ?? ''
-          if (text.includes(name) && text.includes('Set.')) (look.disconnect(), requestAnimationFrame(() => done(Math.round(performance.now() - window.began))))
+          if (!text.includes(name) || !text.includes('Set.')) return
+          look.disconnect()
+          requestAnimationFrame(() => done(Math.round(performance.now() - window.began)))
         })
         look.observe(document.body, { subtree: true, childList: true, characterData: true })
       })
