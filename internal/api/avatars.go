@@ -44,9 +44,7 @@ func (a *API) saveLogo(ctx context.Context, id race.EventID, form *multipart.Rea
 	if err != nil {
 		return nil, err
 	}
-	shrinking.Lock()
-	small, err := picture.Shrink(file)
-	shrinking.Unlock()
+	small, err := shrink(file)
 	if err != nil {
 		return nil, err
 	}
@@ -114,4 +112,11 @@ func (a *API) avatar(w http.ResponseWriter, r *http.Request) {
 
 func (a *API) publicAvatar(url string) bool {
 	return a.Control.AnyEvent(func(e *race.Event) bool { return e.IsPublic && (e.AvatarURL == url || e.AvatarSmURL == url) })
+}
+
+// shrink makes one picture at a time small: a large one takes a good part of the memory.
+func shrink(file []byte) (*picture.Avatar, error) {
+	shrinking.Lock()
+	defer shrinking.Unlock()
+	return picture.Shrink(file)
 }

@@ -21,6 +21,7 @@ type raceMerge struct {
 	routes  map[race.RouteID]string
 	waves   map[race.WaveID]string
 	roaming map[race.SourceID]string
+	gone    []race.WaveID // waves that the body takes away
 
 	splitAt   map[race.SplitID]int
 	routeAt   map[race.RouteID]int
@@ -208,6 +209,7 @@ func (m *raceMerge) mergeWave(r *race.Race, i int, body *Patch[wire.SavedWave]) 
 			return race.Invalid("id", "name the wave to remove by its number")
 		}
 		r.Waves.Waves = slices.Delete(r.Waves.Waves, at, at+1)
+		m.gone = append(m.gone, id)
 		return nil
 	case id == 0:
 		id = r.FreeWaveID()

@@ -49,3 +49,39 @@ func (h *house) edits(id race.EventID) []race.Edit {
 	h.call("GET", fmt.Sprintf("/api/v1/race_events/%d/edits", id), "").want(200).read(&edits)
 	return edits
 }
+
+// A wave that goes in the save that makes another takes its number with it, but not its people.
+func TestPeopleOfARemovedWaveAreInNone(t *testing.T) {
+	h := newHouse(t)
+	e := h.event()
+	path := fmt.Sprintf("/api/v1/race_events/%d/races/%d", e.ID, e.Races[0].ID)
+	h.call("PUT", path, `{"waves":{"waves":[{"name":"A","time":"2026-10-03T13:00:00Z"},{"name":"B","time":"2026-10-03T13:05:00Z"}]}}`).want(200)
+	var p wire.SavedParticipant
+	h.call("POST", fmt.Sprintf("/api/v1/race_events/%d/participants", e.ID), fmt.Sprintf(`{"firstName":"Ana","raceId":%d,"waveId":2}`, e.Races[0].ID)).want(200).read(&p)
+	h.call("PUT", path, `{"waves":{"waves":[{"id":2,"action":"remove"},{"name":"C","time":"2026-10-03T13:30:00Z"}]}}`).want(200)
+	var after wire.ParticipantDetail
+	h.call("GET", fmt.Sprintf("/api/v1/race_events/%d/participants/%d", e.ID, p.ID), "").want(200).read(&after)
+	if after.WaveID != 0 {
+		t.Errorf("Ana is in wave %d, want none", after.WaveID)
+	}
+	h.call("POST", fmt.Sprintf("/api/v1/race_events/%d/participants", e.ID), fmt.Sprintf(`{"firstName":"Bo","raceId":%d,"waveId":77}`, e.Races[0].ID)).fails(404, race.CodeNotFound, "no wave 77")
+	h.call("POST", path+"/assign_waves", `{}`).fails(422, race.CodeInvalid, "no list of waves")
+}
+
+// A source that is made again under its name is the one that was removed, with its reads; undoing the removal does the same.
+func TestARemovedSourceComesBack(t *testing.T) {
+	h := newHouse(t)
+	var made, again wire.SavedSource
+	h.call("POST", "/api/v1/event_sources", `{"name":"Zed"}`).want(201).read(&made)
+	path := fmt.Sprintf("/api/v1/event_sources/%d", made.ID)
+	h.call("DELETE", path, "").want(204)
+	h.call("POST", "/api/v1/event_sources", `{"name":"zed"}`).want(201).read(&again)
+	if again.ID != made.ID {
+		t.Errorf("source %d came back as %d", made.ID, again.ID)
+	}
+	h.call("DELETE", path, "").want(204)
+	var edits []race.Edit
+	h.call("GET", "/api/v1/edits?limit=1", "").want(200).read(&edits)
+	h.call("POST", fmt.Sprintf("/api/v1/edits/%d/undo", edits[0].ID), "").want(200)
+	h.call("PUT", path, `{"name":"Zed"}`).want(200)
+}

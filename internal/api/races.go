@@ -62,6 +62,7 @@ func (a *API) keepRace(ctx context.Context, in *RaceSave) (*kept[wire.SavedRace]
 		if err := m.merge(s.Event, &in.Body); err != nil {
 			return err
 		}
+		m.leaveWaves(s)
 		way.on(s, s.Event.Race(m.id))
 		return nil
 	})

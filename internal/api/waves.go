@@ -45,6 +45,15 @@ func (a *API) reorderWaves(ctx context.Context, in *RacePath) (*one[wire.SavedRa
 	})
 }
 
+// leaveWaves puts the people of the waves that a body takes away into wave 0, even where a new wave has got the number of theirs.
+func (m *raceMerge) leaveWaves(s *control.Setup) {
+	for id, p := range s.People {
+		if p.RaceID == m.id && slices.Contains(m.gone, p.WaveID) {
+			s.Wave(id, 0)
+		}
+	}
+}
+
 // AssignWaves is the input of POST assign_waves.
 type AssignWaves struct {
 	RacePath
@@ -53,6 +62,9 @@ type AssignWaves struct {
 
 // assignWaves replaces the waves of a race and says of everybody in it which one they start in, 0 for who is not named.
 func (a *API) assignWaves(ctx context.Context, in *AssignWaves) (*one[wire.SavedRace], error) {
+	if in.Body.Waves == nil {
+		return nil, race.Invalid("waves", "the body has no list of waves; [] takes all waves away")
+	}
 	return a.changeRace(ctx, in.RacePath, "assign waves", false, func(s *control.Setup, r *race.Race) error {
 		if in.Body.Attrs != nil {
 			r.Waves.Attrs = *in.Body.Attrs

@@ -54,6 +54,10 @@ const (
 
 func (c *Control) beginBulk(ctx context.Context, why Why) (*bulk, error) {
 	c.rebuilding.Lock()
+	if err := ctx.Err(); err != nil { // whoever waited here has gone meanwhile
+		c.rebuilding.Unlock()
+		return nil, err
+	}
 	b := &bulk{c: c, why: why, count: tally{}, boards: map[race.EventID]*rebuild{}, routes: map[race.SourceID][]race.EventID{},
 		free: make(chan []race.Read, pieces), toStore: make(chan *piece, pieces), toBoards: make(chan *piece, pieces)}
 	err := c.quietly(context.WithoutCancel(ctx), func(*draft) error {
@@ -300,7 +304,8 @@ func (b *bulk) finish(ctx context.Context) (*Receipt, error) {
 	defer b.close()
 	r.EditID = b.edit
 	b.c.seen.keepPending()
-	return r, b.score(r)
+	b.score(r)
+	return r, nil
 }
 
 // commit has the writer make the import durable. From then on its reads are known.
@@ -329,7 +334,7 @@ func (b *bulk) commit() error {
 }
 
 // score makes the boards of all events that the import belongs to now, and puts them in place.
-func (b *bulk) score(receipt *Receipt) error {
+func (b *bulk) score(receipt *Receipt) {
 	unknown := map[string]bool{}
 	for _, id := range b.concerned() {
 		r := b.boards[id]
@@ -340,7 +345,9 @@ func (b *bulk) score(receipt *Receipt) error {
 			}
 			b.boards[id] = r
 			if err := r.stored(context.Background()); err != nil {
-				return err
+				// The reads are stored, and the sender must hear so; the next start or rescore makes this board.
+				b.c.log.Error("an event could not be scored after an import; score it again", "event", id, "error", err)
+				continue
 			}
 		}
 		r.score()
@@ -349,7 +356,6 @@ func (b *bulk) score(receipt *Receipt) error {
 		}
 	}
 	receipt.UnknownTags = sortedKeys(unknown)
-	return nil
 }
 
 // concerned lists the events whose boards must be made. Where the routing of a source has changed since its reads were handed out, the

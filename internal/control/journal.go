@@ -27,6 +27,9 @@ func fieldsOf(entity string, v any) fields {
 	for _, name := range childless[entity] {
 		delete(f, name)
 	}
+	if _, said := f["deleted"]; !said && entity == "event_source" { // left out while false, and yet what an undo puts back
+		f["deleted"] = json.RawMessage("false")
+	}
 	return f
 }
 

@@ -19,6 +19,9 @@ func (c *Control) SavePeople(ctx context.Context, by race.Actor, id race.EventID
 		if err != nil {
 			return err
 		}
+		if err := checkWaves(es, put); err != nil {
+			return err
+		}
 		ids, err = d.putPeople(es, put, remove)
 		return err
 	})
@@ -83,6 +86,19 @@ func (d *draft) checkPerson(es *eventState, p *race.Participant) error {
 	}
 	if event.Race(p.RaceID) == nil {
 		return &race.Error{Code: race.CodeNotFound, Field: "raceId", Message: fmt.Sprintf("the event %q has no race with the id %d", es.event.Name, p.RaceID)}
+	}
+	return nil
+}
+
+// checkWaves refuses a wave that the race of a person does not have, unless they have been in it before.
+func checkWaves(es *eventState, put []race.Participant) error {
+	for i := range put {
+		p := &put[i]
+		r, old := es.event.Race(p.RaceID), es.people[p.ID]
+		stays := old != nil && old.RaceID == p.RaceID && old.WaveID == p.WaveID
+		if r != nil && p.WaveID != 0 && r.Wave(p.WaveID) == nil && !stays {
+			return &race.Error{Code: race.CodeNotFound, Field: "waveId", Message: fmt.Sprintf("race %q has no wave %d; 0 is no wave", r.Name, p.WaveID)}
+		}
 	}
 	return nil
 }

@@ -79,12 +79,12 @@ func (d *draft) putSource(s *race.Source) error {
 	}
 	var before any
 	created := s.ID <= 0
-	if created {
+	if old := c.removedSource(s.Name); created && old != nil { // it comes back, and with it its reads
+		s.ID, s.Status, before = old.ID, old.Status, old
+		d.meetSource(s.ID)
+	} else if created {
 		s.ID = race.SourceID(c.ids.source.Add(1))
-		if d.newSources == nil {
-			d.newSources = map[race.SourceID]bool{}
-		}
-		d.newSources[s.ID] = true
+		d.meetSource(s.ID)
 		if s.Status == "" {
 			s.Status = "disconnected"
 		}
@@ -101,6 +101,24 @@ func (d *draft) putSource(s *race.Source) error {
 	d.batch.PutSources = append(d.batch.PutSources, after)
 	d.folds = append(d.folds, func() []live.Change { return c.foldSource(&after, created) })
 	return nil
+}
+
+// meetSource lets the events of this decision route a source that is not in use yet.
+func (d *draft) meetSource(id race.SourceID) {
+	if d.newSources == nil {
+		d.newSources = map[race.SourceID]bool{}
+	}
+	d.newSources[id] = true
+}
+
+// removedSource finds the newest source out of use that has a name, nil when there is none.
+func (c *Control) removedSource(name string) (found *race.Source) {
+	for _, s := range c.state.sources {
+		if s.Deleted && race.SameName(s.Name, name) && (found == nil || s.ID > found.ID) {
+			found = s
+		}
+	}
+	return found
 }
 
 // checkSource refuses what may not be stored. Names are compared as people read them (race.SameName).

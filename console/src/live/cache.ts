@@ -106,7 +106,7 @@ export class CacheWriter {
     if (key.length === 2) this.fold<RaceEvent>(key, (event) => mine.reduce<RaceEvent>((e, m) => applyToEvent(e as never, m) as never, event))
     else if (key[2] === 'participants' && key.length === 3) this.foldList(key, mine)
     else if (key[2] === 'participants') this.foldDetail(key, mine)
-    else if (key[2] === 'checks' && mine.some(touchesSetup)) this.soon(key)
+    else if ((key[2] === 'checks' || key[2] === 'races') && mine.some(touchesSetup)) this.soon(key)
     else if (key[2] === 'crossings' && mine.some(touchesCrossings)) this.soon(key)
   }
 

@@ -2,14 +2,12 @@ import { type ReactNode, useId } from 'react'
 import css from './Field.module.css'
 
 export interface Choice { value: string; label: string }
-export interface ChoiceGroup { title: string; options: readonly Choice[] }
 
 interface Props {
   label: string
   hideLabel?: boolean
   value: string
-  /** Choices, or groups of them under a title. */
-  options: readonly (Choice | ChoiceGroup)[]
+  options: readonly Choice[]
   onChange: (value: string) => void
   hint?: ReactNode
   error?: string
@@ -34,17 +32,11 @@ export function SelectField({ label, hideLabel = false, value, options, onChange
         aria-describedby={described || undefined}
         onChange={(e) => onChange(e.target.value)}
       >
-        {options.map((o) =>
-          'options' in o ? (
-            <optgroup key={o.title} label={o.title}>
-              {o.options.map((inner) => (
-                <Line key={inner.value} {...inner} />
-              ))}
-            </optgroup>
-          ) : (
-            <Line key={o.value} {...o} />
-          ),
-        )}
+        {options.map((o) => (
+          <option key={o.value} value={o.value}>
+            {o.label}
+          </option>
+        ))}
       </select>
       {hint ? (
         <span className={css.hint} id={`${id}-hint`}>
@@ -58,8 +50,4 @@ export function SelectField({ label, hideLabel = false, value, options, onChange
       ) : null}
     </div>
   )
-}
-
-function Line({ value, label }: Choice) {
-  return <option value={value}>{label}</option>
 }

@@ -110,5 +110,6 @@ async function heights(picture: Blob, encoding: MapSetup['terrainEncoding']): Pr
   g.drawImage(bitmap, 0, 0)
   const { data } = g.getImageData(0, 0, bitmap.width, bitmap.height)
   const size = bitmap.width
+  bitmap.close()
   return { size, at: (x, y) => decode(data[(y * size + x) * 4]!, data[(y * size + x) * 4 + 1]!, data[(y * size + x) * 4 + 2]!, encoding) }
 }

@@ -53,7 +53,8 @@ export async function upload(file: File, wanted: Wanted, say: (progress: Progres
     let course = await readCourse(file, wanted.distance, wanted.loop, wanted.signal)
     if (course.missingElevation && wanted.setup?.terrain) {
       tell('Adding elevation data')
-      course = (await addElevation(course, wanted.setup, wanted)) ?? course
+      // a track is a track, whether the service of heights can be reached or not
+      course = (await addElevation(course, wanted.setup, wanted).catch(() => null)) ?? course
     }
     tell('Set.', '', warningsOf(course))
     return course

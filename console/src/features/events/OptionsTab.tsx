@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { Autocomplete } from '../../ui/Autocomplete.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -14,7 +15,8 @@ export function OptionsTab({ draft, error }: TabProps) {
   return (
     <div className={`${css.panel} ${css.form}`}>
       <div>
-        <SelectField label="Timezone" value={shown.timezone} options={zones} onChange={(v) => set('timezone', v)} error={error('timezone')} hint="Every time of this event is shown and typed in this zone." />
+        <Autocomplete label="Timezone" options={zones} value={zones.find((z) => z.id === shown.timezone)?.label ?? ''} onPick={(z) => set('timezone', z.id)} error={error('timezone')} />
+        <p className={css.hint}>Every time of this event is shown and typed in this zone. Type a place to find it.</p>
         <Elsewhere theirs={elsewhere.timezone} onTake={() => take('timezone')} />
       </div>
       <div>
