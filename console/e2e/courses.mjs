@@ -1,7 +1,7 @@
 // The way to the Map tab of a race, and course files for it.
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
-import { chromePath, newPage, signIn } from './browser.mjs'
+import { chromePath, newPage, signIn, signInByScreen } from './browser.mjs'
 
 const folder = fileURLToPath(new URL('../../fixtures/courses/', import.meta.url))
 
@@ -17,13 +17,13 @@ export function launchWithMap(more = []) {
 }
 
 /** A signed-in page on the Map tab of a race of the first event; `outside` collects requests that left the machine. */
-export async function openMap(browser, url, { race = '100K', ...options } = {}) {
+export async function openMap(browser, url, { race = '100K', as, ...options } = {}) {
   const { page, context, errors } = await newPage(browser, options)
   const outside = []
   page.on('request', (r) => {
     if (!r.url().startsWith(url) && !/^(data|blob):/.test(r.url())) outside.push(r.url())
   })
-  await signIn(page, url)
+  await (as ? signInByScreen(page, url, as) : signIn(page, url))
   await page.goto(`${url}/races`)
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   const dialog = page.getByRole('dialog')

@@ -121,7 +121,7 @@ func lookAt(path, name string) wire.MapArchive {
 		out.Problem = "the file cannot be opened"
 		return out
 	}
-	defer file.Close()
+	defer func() { _ = file.Close() }() // it was only read
 	info, err := file.Stat()
 	if err != nil {
 		out.Problem = "the file cannot be looked at"

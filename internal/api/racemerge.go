@@ -2,6 +2,7 @@ package api
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -90,7 +91,8 @@ func (m *raceMerge) mergeSplits(r *race.Race, body *Patch[wire.SavedRace]) error
 
 // within puts the field of a refusal below the part of the body that it was found in.
 func within(err error, path string, args ...any) error {
-	if e, ok := err.(*race.Error); ok {
+	var e *race.Error
+	if errors.As(err, &e) {
 		field := fmt.Sprintf(path, args...)
 		if e.Field != "" {
 			field += "." + e.Field

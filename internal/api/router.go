@@ -85,6 +85,11 @@ func (a *API) contract(v *described) {
 	get(v, "sourceReads", "/event_sources/{sourceId}/reads", a.sourceReads)
 	post(v, "addReads", "/event_sources/{sourceId}/reads", a.addReads, takes("application/json", "application/x-ndjson", "text/csv"))
 
+	a.contractOfRaceDay(v)
+}
+
+// contractOfRaceDay is the rest of it: people, crossings, results, the journal and the house.
+func (a *API) contractOfRaceDay(v *described) {
 	get(v, "participants", "/race_events/{id}/participants", a.participants)
 	get(v, "raceParticipants", "/race_events/{id}/races/{raceId}/participants", a.raceParticipants)
 	get(v, "participantAttributes", "/race_events/{id}/participants/detail", a.participantAttributes)

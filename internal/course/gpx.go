@@ -158,7 +158,7 @@ func (g *gpx) wpt() error {
 				return err
 			}
 		case e == closed:
-			g.contents.waypoint(w.Name, w.Lon, w.Lat)
+			g.waypoint(w.Name, w.Lon, w.Lat)
 			return nil
 		}
 	}

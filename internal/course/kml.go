@@ -139,7 +139,7 @@ func (k *kml) keep(text []byte, between byte, at int, keep func(race.Point)) err
 	lat, ele, has := bytes.Cut(rest, []byte{between})
 	p := race.Point{Lon: number(lon), Lat: number(lat), Ele: math.NaN()}
 	if !onEarth(&p) {
-		return race.Invalid(field, "line %d of the KML file: %s is no longitude and latitude on the earth", k.scanner.line(at), quote(string(text)))
+		return race.Invalid(field, "line %d of the KML file: %s is no longitude and latitude on the earth", k.line(at), quote(string(text)))
 	}
 	if has {
 		p.Ele = height(ele)

@@ -79,11 +79,11 @@ func words(v any) string {
 	text, _ := v.(string)
 	text = tags.ReplaceAllString(text, "")
 	text = strings.NewReplacer("&copy;", "©", "&amp;", "&", "&lt;", "<", "&gt;", ">", "&quot;", `"`, "&#39;", "'").Replace(text)
-	if r := []rune(strings.Join(strings.Fields(text), " ")); len(r) > 300 {
+	r := []rune(strings.Join(strings.Fields(text), " "))
+	if len(r) > 300 {
 		return string(r[:300]) + "…"
-	} else {
-		return string(r)
 	}
+	return string(r)
 }
 
 // Tile is a tile as the archive holds it, without compression; nil where there is none.

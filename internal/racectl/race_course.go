@@ -20,7 +20,7 @@ import (
 
 type raceCourseOptions struct {
 	app          *app
-	race, file   string
+	file         string
 	out          string
 	show, remove bool
 	dryRun       bool

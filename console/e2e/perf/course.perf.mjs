@@ -1,16 +1,20 @@
 // Measures a track of 100,000 points in the Map tab against a real raced: from the file to the map, and panning it.
-// Usage: node e2e/perf/course.perf.mjs [points]. It prints figures and judges nothing. Without a graphics card the processor draws the
+// Usage: node e2e/perf/course.perf.mjs [points] [width] [height]. The ground is plain, as it is without a map service. It prints figures and judges nothing. Without a graphics card the processor draws the
 // map, and that is most of a frame; the work of the page itself stands beside it.
-import { longTrack } from './track.mjs'
+import { rmSync } from 'node:fs'
 import { launchWithMap, openMap, stillMap } from '../courses.mjs'
 import { startRaced } from '../raced.mjs'
+import { makeField, WHO } from './field.mjs'
+import { longTrack } from './track.mjs'
 
 const points = Number(process.argv[2] ?? 100_000)
-const raced = await startRaced()
+const [width, height] = [Number(process.argv[3] ?? 1024), Number(process.argv[4] ?? 768)]
+const { data } = makeField(10)
+const raced = await startRaced(['--data', data])
 const browser = await launchWithMap()
 const median = (all) => all.toSorted((a, b) => a - b)[all.length >> 1]
 try {
-  const { page } = await openMap(browser, raced.url, { race: 'Last Standing', width: 1024, height: 768 })
+  const { page } = await openMap(browser, raced.url, { race: '10K', width, height, as: WHO })
   await page.getByText('No GPX Track Found').waitFor()
   const taken = []
   for (let n = 0; n < 3; n++) {
@@ -54,4 +58,5 @@ try {
 } finally {
   await browser.close()
   await raced.stop()
+  rmSync(data, { recursive: true, force: true })
 }
