@@ -6,10 +6,8 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"racectl/internal/race"
-	"racectl/internal/scoring"
 	"racectl/internal/store"
 )
 
@@ -186,66 +184,6 @@ func (b *bulk) failure() error {
 	return nil
 }
 
-// storePieces hands the reads to the store, one piece after the other.
-func (b *bulk) storePieces() {
-	for p := range b.toStore {
-		if b.broken.Load() == nil {
-			if err := b.st.Add(p.reads); err != nil {
-				b.broken.Store(&err)
-			}
-		}
-		b.done(p)
-	}
-	if b.broken.Load() == nil {
-		if err := b.st.Settle(); err != nil {
-			b.broken.Store(&err)
-		}
-	}
-}
-
-// loadPieces hands the reads to the new boards.
-func (b *bulk) loadPieces() {
-	var mine []scoring.Read
-	for p := range b.toBoards {
-		if b.broken.Load() == nil {
-			b.loadPiece(p, &mine)
-		}
-		b.done(p)
-	}
-}
-
-func (b *bulk) loadPiece(p *piece, room *[]scoring.Read) {
-	for _, r := range b.rebuilds(p) {
-		mine := (*room)[:0]
-		for i := range p.reads {
-			if slices.Contains(p.eventsOf[p.reads[i].SourceID], r) {
-				mine = append(mine, scoringRead(&p.reads[i]))
-			}
-		}
-		r.loader.Add(mine)
-		*room = mine
-	}
-}
-
-// rebuilds lists the boards that a piece may be for.
-func (b *bulk) rebuilds(p *piece) (out []*rebuild) {
-	for _, list := range p.eventsOf {
-		for _, r := range list {
-			if !slices.Contains(out, r) {
-				out = append(out, r)
-			}
-		}
-	}
-	return out
-}
-
-func (b *bulk) done(p *piece) {
-	if p.users.Add(-1) == 0 {
-		clear(p.reads)
-		b.free <- p.reads[:0]
-	}
-}
-
 // abort gives the import up: nothing of it is stored, and its reads are not known.
 func (b *bulk) abort() {
 	if b.over {
@@ -306,97 +244,4 @@ func (b *bulk) finish(ctx context.Context) (*Receipt, error) {
 	b.c.seen.keepPending()
 	b.score(r)
 	return r, nil
-}
-
-// commit has the writer make the import durable. From then on its reads are known.
-func (b *bulk) commit() error {
-	return b.c.quietly(context.Background(), func(*draft) error {
-		c := b.c
-		if c.failed.Load() != b.failed {
-			return race.Errorf(race.CodeUnavailable, "the database failed during the import and nothing of it was stored; import the file again")
-		}
-		if b.why.EventID != 0 && c.state.events[b.why.EventID] == nil {
-			return race.NotFound("event", int64(b.why.EventID))
-		}
-		d := c.newDraft(b.why.Actor, b.why.EventID, b.why.Kind)
-		d.edit.ID = b.edit
-		c.tell(&d.edit, &b.why, b.count)
-		accepted, known := b.count.total()
-		began := time.Now()
-		if err := b.st.Commit([]race.Edit{d.edit}); err != nil {
-			return err
-		}
-		c.Metrics.observe(accepted, time.Since(began))
-		c.Metrics.Known.Add(int64(known))
-		c.seen.pending.Store(false)
-		return nil
-	})
-}
-
-// score makes the boards of all events that the import belongs to now, and puts them in place.
-func (b *bulk) score(receipt *Receipt) {
-	unknown := map[string]bool{}
-	for _, id := range b.concerned() {
-		r := b.boards[id]
-		if r == nil { // the event came to route a source of the import meanwhile
-			var err error
-			if r, err = b.c.beginRebuild(id); err != nil {
-				continue // it is gone
-			}
-			b.boards[id] = r
-			if err := r.stored(context.Background()); err != nil {
-				// The reads are stored, and the sender must hear so; the next start or rescore makes this board.
-				b.c.log.Error("an event could not be scored after an import; score it again", "event", id, "error", err)
-				continue
-			}
-		}
-		r.score()
-		for _, tag := range r.replaceAfterImport() {
-			unknown[tag] = true
-		}
-	}
-	receipt.UnknownTags = sortedKeys(unknown)
-}
-
-// concerned lists the events whose boards must be made. Where the routing of a source has changed since its reads were handed out, the
-// board that has been filled meanwhile is not the right one and begins again.
-func (b *bulk) concerned() []race.EventID {
-	out := map[race.EventID]bool{}
-	again := map[race.EventID]bool{}
-	b.c.mu.RLock()
-	for id, then := range b.routes {
-		now := b.c.state.routed[id]
-		for _, e := range slices.Concat(then, now) {
-			out[e] = true
-			if slices.Contains(then, e) != slices.Contains(now, e) {
-				again[e] = true
-			}
-		}
-	}
-	b.c.mu.RUnlock()
-	for e := range again {
-		if r := b.boards[e]; r != nil {
-			r.end()
-			delete(b.boards, e)
-		}
-	}
-	return sortedKeys(out)
-}
-
-// replaceAfterImport puts a scored board in place, and does what race control does by itself after new reads. It returns the tags that
-// nobody owns.
-func (r *rebuild) replaceAfterImport() (unknown []string) {
-	old, err := r.replace(func() {})
-	if err != nil {
-		return nil // the event is gone, or race control is stopping; the reads are stored
-	}
-	r.c.mu.RLock()
-	d := scoring.Delta{Unknown: r.board.UnknownTags(old), Contested: r.board.Contested()}
-	follow := r.c.followUp(r.es, d, true)
-	r.c.mu.RUnlock()
-	if follow != nil {
-		follow()
-	}
-	r.show(old)
-	return d.Unknown
 }

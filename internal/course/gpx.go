@@ -73,7 +73,7 @@ func (g *gpx) take() (err error) {
 		}
 		return err
 	case "extensions":
-		return g.skip()
+		return g.passOver()
 	}
 	return nil
 }
@@ -98,7 +98,7 @@ func (g *gpx) point() error {
 	kind := g.scanner.name
 	g.line.count++
 	if kind == "trkpt" && g.tracks.count > 0 || kind == "rtept" && g.routes.count > 0 {
-		return g.skip()
+		return g.passOver()
 	}
 	if len(g.line.points) >= MaxPoints {
 		return tooMany()
@@ -119,7 +119,7 @@ func (g *gpx) point() error {
 			}
 			p.Ele = height(text)
 		case e == opened:
-			if err := g.skip(); err != nil {
+			if err := g.passOver(); err != nil {
 				return err
 			}
 		case e == closed:
@@ -154,7 +154,7 @@ func (g *gpx) wpt() error {
 				return err
 			}
 		case e == opened:
-			if err := g.skip(); err != nil {
+			if err := g.passOver(); err != nil {
 				return err
 			}
 		case e == closed:

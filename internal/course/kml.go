@@ -63,7 +63,7 @@ func (k *kml) take() error {
 	case "Track":
 		return k.gxTrack()
 	case "Polygon", "LinearRing", "Style", "StyleMap", "ExtendedData", "LookAt", "Camera", "description":
-		return k.skip()
+		return k.passOver()
 	}
 	return nil
 }
@@ -166,7 +166,7 @@ func (k *kml) gxTrack() error {
 				return err
 			}
 		case e == opened:
-			if err := k.skip(); err != nil {
+			if err := k.passOver(); err != nil {
 				return err
 			}
 		}

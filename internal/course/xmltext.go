@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// skip goes behind the end of the element that was just opened.
-func (s *scanner) skip() error {
+// passOver goes behind the end of the element that was just opened.
+func (s *scanner) passOver() error {
 	for depth := len(s.open); ; {
 		e, err := s.next()
 		if err != nil || e == ended || e == closed && len(s.open) < depth {
@@ -34,7 +34,7 @@ func (s *scanner) inside() (text []byte, at int, err error) {
 				text = append(text, s.text...)
 			}
 		case opened:
-			if err := s.skip(); err != nil {
+			if err := s.passOver(); err != nil {
 				return nil, at, err
 			}
 		default:
