@@ -93,6 +93,11 @@ func (k *kml) flush() {
 
 // coordinates reads the geometry that was just opened: its element "coordinates" has lon,lat[,height] with blanks between.
 func (k *kml) coordinates(keep func(race.Point)) error {
+	return k.texts("coordinates", func(text []byte, at int) error { return k.tuples(text, at, keep) })
+}
+
+// texts hands on what stands in each element of a name inside the one that was just opened.
+func (k *kml) texts(name string, take func(text []byte, at int) error) error {
 	for depth := len(k.open); ; {
 		e, err := k.next()
 		switch {
@@ -100,10 +105,10 @@ func (k *kml) coordinates(keep func(race.Point)) error {
 			return err
 		case e == closed && len(k.open) < depth:
 			return nil
-		case e == opened && k.scanner.name == "coordinates":
+		case e == opened && k.scanner.name == name:
 			text, at, err := k.inside()
 			if err == nil {
-				err = k.tuples(text, at, keep)
+				err = take(text, at)
 			}
 			if err != nil {
 				return err
@@ -150,25 +155,10 @@ func (k *kml) keep(text []byte, between byte, at int, keep func(race.Point)) err
 
 // gxTrack reads a gx:Track: one gx:coord with lon lat height for each moment.
 func (k *kml) gxTrack() error {
-	for depth := len(k.open); ; {
-		e, err := k.next()
-		switch {
-		case err != nil:
-			return err
-		case e == closed && len(k.open) < depth:
-			return nil
-		case e == opened && k.scanner.name == "coord":
-			text, at, err := k.inside()
-			if text = bytes.TrimSpace(text); err == nil && len(text) > 0 { // an empty one: no place was known at that moment
-				err = k.keep(text, ' ', at, func(p race.Point) { k.mark.points = append(k.mark.points, p) })
-			}
-			if err != nil {
-				return err
-			}
-		case e == opened:
-			if err := k.passOver(); err != nil {
-				return err
-			}
+	return k.texts("coord", func(text []byte, at int) error {
+		if text = bytes.TrimSpace(text); len(text) == 0 {
+			return nil // no place was known at that moment
 		}
-	}
+		return k.keep(text, ' ', at, func(p race.Point) { k.mark.points = append(k.mark.points, p) })
+	})
 }
