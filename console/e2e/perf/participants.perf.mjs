@@ -37,9 +37,9 @@ try {
 
   await measure(page, work, 'at rest')
   const feed = await feedReads(page, 20, 25)
-  await page.waitForTimeout(3_000)
+  await feed.taken(1_500)
   const [from, since] = [await work(), Date.now()]
-  await page.waitForTimeout(5_000)
+  await feed.taken(4_000)
   figure('work of the page for each second of it', `${(((await work()) - from) / ((Date.now() - since) / 1000)).toFixed(0)} ms`)
   await measure(page, work, 'with 20 × 25 finishers a second')
   const rows = await changedRows(page)
@@ -61,7 +61,7 @@ async function measure(page, work, when) {
     const took = await page.evaluate(timed, act)
     const worked = (await work()) - before
     figure(`${name}, ${when}`, `${took.dom.toFixed(0)} ms, painted ${took.painted.toFixed(0)} ms, work ${worked.toFixed(0)} ms`, '100 ms')
-    await page.waitForTimeout(400)
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
   }
   const before = await work()
   const s = await page.evaluate(scroll)
@@ -137,10 +137,12 @@ async function feedReads(page, perSecond, each) {
   const finish = sources.find((s) => s.name === 'Finish').id
   let bib = 1
   let sent = 0
+  const waiting = []
   const timer = setInterval(async () => {
     const reads = Array.from({ length: each }, () => ({ tag: String((bib = (bib * 31 + 7) % people) + 1), timestamp: new Date().toISOString() }))
     const answer = await fetch(`${raced.url}/api/v1/event_sources/${finish}/reads`, { method: 'POST', headers, body: JSON.stringify(reads) })
     if (answer.ok) sent += each
+    for (const w of waiting.filter((w) => sent >= w.reads)) w.resolve()
   }, 1000 / perSecond)
-  return { stop: () => clearInterval(timer), sent: () => sent }
+  return { stop: () => clearInterval(timer), sent: () => sent, taken: (reads) => new Promise((resolve) => waiting.push({ reads, resolve })) }
 }

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Notice } from '../../ui/Status.tsx'
 import { type Editor, sourceName, useEditor } from './editor.ts'
+import { Given } from './Given.tsx'
 import css from './races.module.css'
 import { SAME_PLACE } from './similar.ts'
 import type { SplitView } from './view.ts'
@@ -60,23 +61,9 @@ export function CopyRoutes({ event, split, onClose }: { event: RaceEvent; split:
 function Preview({ data, sources }: { data: CopiedRoutes; sources: Editor['sources'] }) {
   if (data.changed.length === 0) return <p>No other split is at this place, or all of them have these sources already.</p>
   return (
-    <table className={css.copied}>
-      <thead>
-        <tr>
-          <th scope="col">Race</th>
-          <th scope="col">Split</th>
-          <th scope="col">Gets</th>
-        </tr>
-      </thead>
-      <tbody>
-        {data.changed.map((c) => (
-          <tr key={c.splitId}>
-            <td>{c.race}</td>
-            <td>{c.split}</td>
-            <td>{c.added.map((id) => sourceName(sources, id)).join(', ')}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Given
+      headings={['Race', 'Split', 'Gets']}
+      rows={data.changed.map((c) => ({ key: String(c.splitId), cells: [c.race, c.split, c.added.map((id) => sourceName(sources, id)).join(', ')] }))}
+    />
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { sourceName, useEditor } from './editor.ts'
+import { Given } from './Given.tsx'
 import css from './races.module.css'
 import type { Offer } from './similar.ts'
 
@@ -30,24 +31,10 @@ export function OfferDialog({ offered, onTake, onLeave, onClose }: Props) {
     >
       <div className={css.copy}>
         <p className={css.note}>No source is tied to a split of this race yet. Splits at the same places have these:</p>
-        <table className={css.copied}>
-          <thead>
-            <tr>
-              <th scope="col">Split</th>
-              <th scope="col">Gets</th>
-              <th scope="col">As</th>
-            </tr>
-          </thead>
-          <tbody>
-            {offered.map((o) => (
-              <tr key={o.key}>
-                <td>{o.split}</td>
-                <td>{o.routes.map((r) => sourceName(sources, r.sourceId)).join(', ')}</td>
-                <td>{o.from}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Given
+          headings={['Split', 'Gets', 'As']}
+          rows={offered.map((o) => ({ key: o.key, cells: [o.split, o.routes.map((r) => sourceName(sources, r.sourceId)).join(', '), o.from] }))}
+        />
       </div>
     </Dialog>
   )
