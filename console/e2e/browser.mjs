@@ -22,7 +22,7 @@ export async function newPage(browser, { width = 1440, height = 900, theme = 'li
   const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'no-preference', ...options })
   await context.addInitScript((t) => localStorage.getItem('theme') ?? localStorage.setItem('theme', t), theme)
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(45_000) // a busy machine is slow, not wrong
   const errors = []
   page.on('pageerror', (e) => errors.push(e.message))
   page.on('console', (m) => {

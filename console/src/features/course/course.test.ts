@@ -188,7 +188,7 @@ it('lights the map from the sun by day and from the north-west by night', () => 
 describe('upload', () => {
   const say = async (file: File) => {
     const told: Progress[] = []
-    const course = await upload(file, { distance: 1000, loop: false, setup: undefined, signal: new AbortController().signal }, (p) => told.push(p))
+    const course = await upload(file, { distance: 1000, loop: false, setup: async () => undefined, signal: new AbortController().signal }, (p) => told.push(p))
     return { course, last: told.at(-1)! }
   }
   it('knows a file by how it begins', () => {

@@ -32,7 +32,7 @@ export function kindOf(head: string): 'GPX' | 'KML' | 'GeoJSON' | null {
   return null
 }
 
-interface Wanted { distance: number; loop: boolean; setup: MapSetup | undefined; signal: AbortSignal }
+interface Wanted { distance: number; loop: boolean; setup: () => Promise<MapSetup | undefined>; signal: AbortSignal }
 
 /** Reads a track out of a file and says on the way how far it is; null when that failed, which has been said too. */
 export async function upload(file: File, wanted: Wanted, say: (progress: Progress) => void): Promise<LoadedTrack | null> {
@@ -51,10 +51,11 @@ export async function upload(file: File, wanted: Wanted, say: (progress: Progres
     const kind = kindOf(await file.slice(0, HEAD).text())
     if (kind) tell(`Processing ${kind}...`)
     let course = await readCourse(file, wanted.distance, wanted.loop, wanted.signal)
-    if (course.missingElevation && wanted.setup?.terrain) {
+    const setup = course.missingElevation ? await wanted.setup() : undefined
+    if (setup?.terrain) {
       tell('Adding elevation data')
       // a track is a track, whether the service of heights can be reached or not
-      course = (await addElevation(course, wanted.setup, wanted).catch(() => null)) ?? course
+      course = (await addElevation(course, setup, wanted).catch(() => null)) ?? course
     }
     tell('Set.', '', warningsOf(course))
     return course

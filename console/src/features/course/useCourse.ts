@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { rereadCourse } from '../../api/courses.ts'
 import { queries } from '../../api/queries.ts'
 import type { LoadedTrack } from './track.ts'
@@ -51,6 +52,7 @@ export function useCourse({ eventId, raceId, distance, isLoop, track }: Wanted) 
 
 /** Takes a file and says how far it is. A second file ends the first. */
 export function useUpload(distance: number, isLoop: boolean, onTrack: (track: LoadedTrack) => void) {
+  const client = useQueryClient()
   const setup = useQuery(queries.mapSetup())
   const [progress, setProgress] = useState<Progress | null>(null)
   const running = useRef<AbortController>(null)
@@ -59,7 +61,11 @@ export function useUpload(distance: number, isLoop: boolean, onTrack: (track: Lo
     running.current?.abort()
     const own = new AbortController()
     running.current = own
-    const course = await upload(file, { distance, loop: isLoop, setup: setup.data, signal: own.signal }, (p) => own.signal.aborted || setProgress(p))
+    // whoever drops a file at once does not go without heights because the map is still being asked for
+    const heights = () => client.ensureQueryData(queries.mapSetup()).catch(() => undefined)
+    // each word is shown, however quick the next step is
+    const say = (p: Progress) => own.signal.aborted || flushSync(() => setProgress(p))
+    const course = await upload(file, { distance, loop: isLoop, setup: heights, signal: own.signal }, say)
     if (!course || own.signal.aborted) return
     readFor.set(course, { distance, isLoop })
     onTrack(course)
