@@ -25,7 +25,9 @@ func (p *Participant) Matches(terms []string) bool {
 }
 
 // isBib reports whether a text is the participant's bib.
-func (p *Participant) isBib(text string) bool { return p.Bib != "" && CleanBib(p.Bib) == CleanBib(text) }
+func (p *Participant) isBib(text string) bool {
+	return p.Bib != "" && CleanBib(p.Bib) == CleanBib(text)
+}
 
 // Search finds the people whom a text names: those whose bib is one of its terms first, the others by last and first name.
 func Search(people []*Participant, text string) []*Participant {

@@ -13,15 +13,15 @@ func TestSearchFindsByNamesBibAndNotes(t *testing.T) {
 		{ID: 4, FirstName: "Zoë", LastName: "Ångström"},
 	}
 	for _, c := range []struct{ text, want string }{
-		{"ana", "2 3 1"},    // contained in first or last names, by last name
-		{"ANA ito", "1"},    // every term must match
-		{"12", "1 3"},       // an exact bib first, then notes; 120 is another bib
-		{"012", "1"},        // leading zeros aside
-		{"late", "1"},       // notes
-		{"ån zo", "4"},      // letters of any alphabet, in any case
-		{"ana 7", "3"},      // a bib and a name together
-		{"ana nobody", ""},  // one term without a match is enough to be left out
-		{"  ", ""},          // nothing asked, nobody found
+		{"ana", "2 3 1"},   // contained in first or last names, by last name
+		{"ANA ito", "1"},   // every term must match
+		{"12", "1 3"},      // an exact bib first, then notes; 120 is another bib
+		{"012", "1"},       // leading zeros aside
+		{"late", "1"},      // notes
+		{"ån zo", "4"},     // letters of any alphabet, in any case
+		{"ana 7", "3"},     // a bib and a name together
+		{"ana nobody", ""}, // one term without a match is enough to be left out
+		{"  ", ""},         // nothing asked, nobody found
 	} {
 		var ids []string
 		for _, p := range Search(people, c.text) {
