@@ -38,15 +38,16 @@ func (f *Field) Board(q Question) (wire.Board, error) {
 
 // awaited is somebody with their prediction.
 type awaited struct {
-	r *runner
-	d due
+	r     *runner
+	d     due
+	order int // among the bibs
 }
 
 // lists are the people of one split, before they are cut.
-type lists struct{ expected, overdue, station []awaited }
+type lists struct{ expected, overdue, station []*awaited }
 
 func (rf *raceField) board(q *Question, zone *time.Location) wire.RaceBoard {
-	rf.measured.Do(rf.measure)
+	rf.prepared.Do(rf.prepare)
 	out := wire.RaceBoard{RaceID: rf.race.ID, Race: rf.race.Name, Color: rf.race.Color, Start: rf.first, Cutoff: rf.race.Cutoff,
 		Repeats: rf.repeats, Registered: len(rf.runners), Splits: make([]wire.SplitBoard, len(rf.splits))}
 	for i := range rf.splits {
@@ -56,9 +57,10 @@ func (rf *raceField) board(q *Question, zone *time.Location) wire.RaceBoard {
 	}
 	all := make([]lists, len(rf.splits))
 	here := make([]int, len(rf.splits)) // by split: how often the person passed
-	for i := range rf.runners {
-		r := &rf.runners[i]
-		a := awaited{r: r}
+	everybody := make([]awaited, len(rf.runners))
+	for i, r := range rf.runners {
+		a := &everybody[i]
+		a.r, a.order = r, i
 		var next bool
 		if a.d, next = rf.predict(r); !next {
 			a.d.split = -1
@@ -73,7 +75,7 @@ func (rf *raceField) board(q *Question, zone *time.Location) wire.RaceBoard {
 			}
 		}
 		clear(here)
-		rf.count(out.Splits, all, here, &a, q.Now)
+		rf.count(out.Splits, all, here, a, q.Now)
 	}
 	for i := range all {
 		rf.fill(&out.Splits[i], &all[i], q, zone)
@@ -101,14 +103,14 @@ func (rf *raceField) count(splits []wire.SplitBoard, all []lists, here []int, a 
 		switch {
 		case i == a.d.split && now > a.d.latest:
 			s.OverdueCount++
-			all[i].overdue = append(all[i].overdue, *a)
+			all[i].overdue = append(all[i].overdue, a)
 		case i == a.d.split:
 			s.ExpectedCount++
-			all[i].expected = append(all[i].expected, *a)
+			all[i].expected = append(all[i].expected, a)
 		case here[i] > 0:
 			s.In++
 			if rf.inStation(r, i) {
-				all[i].station = append(all[i].station, *a)
+				all[i].station = append(all[i].station, a)
 			} else {
 				s.Out++
 			}
@@ -142,17 +144,15 @@ func (rf *raceField) fill(s *wire.SplitBoard, l *lists, q *Question, zone *time.
 	s.InStation, s.MoreInStation = rf.people(l.station, q, zone)
 }
 
-func sortBy(list []awaited, key func(*awaited) race.Instant) {
-	slices.SortFunc(list, func(a, b awaited) int {
-		return cmp.Or(cmp.Compare(key(&a), key(&b)), compareBibs(a.r.p, b.r.p))
-	})
+func sortBy(list []*awaited, key func(*awaited) race.Instant) {
+	slices.SortFunc(list, func(a, b *awaited) int { return cmp.Or(cmp.Compare(key(a), key(b)), cmp.Compare(a.order, b.order)) })
 }
 
-func (rf *raceField) people(list []awaited, q *Question, zone *time.Location) ([]wire.Due, int) {
+func (rf *raceField) people(list []*awaited, q *Question, zone *time.Location) ([]wire.Due, int) {
 	n := min(len(list), q.Limit)
 	out := make([]wire.Due, n)
 	for i := range out {
-		out[i] = rf.due(&list[i], q.Contacts, zone)
+		out[i] = rf.due(list[i], q.Contacts, zone)
 	}
 	return out, len(list) - n
 }

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -316,10 +317,10 @@ func TestWhoComesLaterIsNotExpectedEarlier(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := Gather(drawDay(t).source())
 		rf := f.races[0]
-		rf.measure()
+		rf.prepare()
 		by := race.Instant(rapid.IntRange(0, 7_200_000).Draw(t, "later"))
-		for i := range rf.runners {
-			r := rf.runners[i]
+		for _, same := range rf.runners {
+			r := *same
 			before, ok := rf.predict(&r)
 			if !ok || len(r.seen) < 2 {
 				continue
@@ -360,8 +361,7 @@ func benchmarkBoard(b *testing.B, n int) {
 	b.Run("answer", func(b *testing.B) {
 		f := Gather(in)
 		for b.Loop() {
-			f.races[0].legs = nil
-			f.races[0].measure()
+			f.races[0].prepared = sync.Once{}
 			if _, err := f.Board(Question{Now: after(10 * time.Hour)}); err != nil {
 				b.Fatal(err)
 			}

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"slices"
 	"sync"
 
@@ -28,14 +29,15 @@ type Field struct {
 // raceField is the field of one race.
 type raceField struct {
 	*course
-	runners  []runner
-	measured sync.Once
+	runners  []*runner // by bib
+	prepared sync.Once
 	legs     map[leg]*legTimes
 }
 
 // runner is one person on their way.
 type runner struct {
 	p         *race.Participant
+	bib       string // clean
 	label     string
 	status    race.Status
 	said      race.Instant // when the status was said
@@ -67,7 +69,7 @@ func Gather(in Source) *Field {
 		at[in.Event.Races[i].ID] = rf
 	}
 	for _, rf := range f.races {
-		rf.runners = make([]runner, 0, len(in.People)/len(f.races)+1)
+		rf.runners = make([]*runner, 0, len(in.People)/len(f.races)+1)
 	}
 	var perf scoring.Performance
 	for id, p := range in.People {
@@ -75,14 +77,19 @@ func Gather(in Source) *Field {
 			rf.take(&in, p, &perf)
 		}
 	}
-	for _, rf := range f.races {
-		slices.SortFunc(rf.runners, func(a, b runner) int { return compareBibs(a.p, b.p) })
-	}
 	return f
 }
 
+// prepare does the part of the work that needs no board: the order of the runners, and what the field needed for each leg.
+func (rf *raceField) prepare() {
+	slices.SortFunc(rf.runners, func(a, b *runner) int {
+		return cmp.Or(cmp.Compare(len(a.bib), len(b.bib)), cmp.Compare(a.bib, b.bib), cmp.Compare(a.p.ID, b.p.ID))
+	})
+	rf.measure()
+}
+
 func (rf *raceField) take(in *Source, p *race.Participant, perf *scoring.Performance) {
-	r := runner{p: p, status: perf.Status, lastSeen: perf.LastSeenAt, finished: perf.Finished || perf.Status == race.StatusFinished,
+	r := &runner{p: p, bib: race.CleanBib(p.Bib), status: perf.Status, lastSeen: perf.LastSeenAt, finished: perf.Finished || perf.Status == race.StatusFinished,
 		late: perf.AfterCutoff, startRead: perf.StartRead, ref: p.ReferenceStart(rf.race), label: scoring.StatusLabel(rf.race, perf, false)}
 	if in.Said != nil && r.status != race.StatusOK {
 		if k, ok := in.Said(p.ID); ok {
@@ -91,7 +98,7 @@ func (rf *raceField) take(in *Source, p *race.Participant, perf *scoring.Perform
 	}
 	if perf.Started {
 		r.start = perf.Start
-		rf.walk(&r, perf)
+		rf.walk(r, perf)
 	}
 	if rf.race.IsTimed && perf.Started && !r.finished {
 		r.backAfter = seenAfter(in.Board, p.ID, rf.race.End())
@@ -151,17 +158,4 @@ func (rf *raceField) lastSplit(r *runner) string {
 		return ""
 	}
 	return rf.splits[r.last().split].Name
-}
-
-func compareBibs(a, b *race.Participant) int {
-	x, y := race.CleanBib(a.Bib), race.CleanBib(b.Bib)
-	switch {
-	case len(x) != len(y):
-		return len(x) - len(y)
-	case x < y:
-		return -1
-	case x > y:
-		return 1
-	}
-	return int(a.ID - b.ID)
 }

@@ -25,8 +25,7 @@ const enough = 5
 // measure collects what the field needed for each leg.
 func (rf *raceField) measure() {
 	rf.legs = map[leg]*legTimes{}
-	for i := range rf.runners {
-		r := &rf.runners[i]
+	for _, r := range rf.runners {
 		for k := range r.seen {
 			rf.measureLeg(r, k)
 		}
