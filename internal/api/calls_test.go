@@ -81,7 +81,7 @@ func TestSavesMergeFieldByField(t *testing.T) {
 	if now.TeamName != "" || now.Notes == "" || !now.WaveStartTime.Arbitrary {
 		t.Errorf("null clears, absent leaves: %+v", now)
 	}
-	h.call("POST", path, fmt.Sprintf(`{"id":%d,"first_name":7}`, p.ID)).fails(422, race.CodeInvalid, "firstName must be a text")
+	h.call("POST", path, fmt.Sprintf(`{"id":%d,"first_name":7}`, p.ID)).fails(422, race.CodeInvalid, "firstName must be text")
 	h.call("POST", path, fmt.Sprintf(`{"bib":"7","firstName":"Bo","lastName":"Abe","raceId":%d}`, e.Races[0].ID)).want(409)
 	h.call("POST", path, `{"id":`).fails(400, race.CodeUnreadable, "not JSON")
 	h.call("POST", path, `{"a":"`+strings.Repeat("x", MaxBody)+`"}`).fails(413, race.CodeTooLarge, "32 MB")

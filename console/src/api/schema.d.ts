@@ -1370,6 +1370,10 @@ export interface components {
             lon: number;
             name: string;
         };
+        ListChange: {
+            add?: string[];
+            remove?: string[];
+        };
         Login: {
             p: string;
             u: string;
@@ -1648,7 +1652,7 @@ export interface components {
             /** Format: int64 */
             age?: number | null;
             bib?: string | null;
-            chips?: string[] | null;
+            chips?: (string[] | null) | components["schemas"]["ListChange"];
             city?: string | null;
             country?: string | null;
             dob?: string | null;
@@ -1813,7 +1817,7 @@ export interface components {
             /** Format: double */
             maxPace?: number | null;
             name?: string | null;
-            prefixes?: string[] | null;
+            prefixes?: (string[] | null) | components["schemas"]["ListChange"];
             /** Format: int64 */
             raceEventId?: number | null;
             rescored?: components["schemas"]["Rescored"] | null;
@@ -2349,7 +2353,7 @@ export interface components {
         };
         /** @description Absent keys leave their fields, null clears them, unknown keys are ignored. */
         SourceSave: {
-            acceptCodes?: string[] | null;
+            acceptCodes?: (string[] | null) | components["schemas"]["ListChange"];
             applyClockOffset?: boolean | null;
             /** Format: int64 */
             clockOffsetMs?: number | null;
