@@ -63,7 +63,7 @@ func (a *API) saveParticipant(ctx context.Context, in *ParticipantSave) (*one[wi
 		kind = "add participant"
 	}
 	ephemeral := in.Body.Text("ephemeralId")
-	_, ids, err := a.Control.SavePeople(control.Called(ctx, ephemeral), actor(ctx), in.ID, kind, false,
+	edit, ids, err := a.Control.SavePeople(control.Called(ctx, ephemeral), actor(ctx), in.ID, kind, false,
 		func(v *control.View) ([]race.Participant, []race.ParticipantID, error) {
 			p, err := mergePerson(v, id, &in.Body)
 			return []race.Participant{p}, nil, err
@@ -78,7 +78,7 @@ func (a *API) saveParticipant(ctx context.Context, in *ParticipantSave) (*one[wi
 	if err != nil {
 		return nil, err
 	}
-	return &one[wire.SavedParticipant]{Seq: now.Seq, Body: wire.SavedParticipant{
+	return &one[wire.SavedParticipant]{Seq: now.Seq, Edit: editID(edit), Body: wire.SavedParticipant{
 		ParticipantDetail: *now.Body, EphemeralID: ephemeral,
 	}}, nil
 }

@@ -2,6 +2,7 @@ package desk
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"sync"
 
@@ -59,25 +60,48 @@ type passing struct {
 	read    race.ReadID // 0 = assumed: a start without a read
 }
 
-// Gather takes what the desk needs from a board; it must be called while the board does not change.
-func Gather(in Source) *Field {
-	f := &Field{event: in.Event, sources: in.Sources}
-	at := map[race.RaceID]*raceField{}
-	for i := range in.Event.Races {
-		rf := &raceField{course: newCourse(&in.Event.Races[i])}
-		f.races = append(f.races, rf)
-		at[in.Event.Races[i].ID] = rf
-	}
-	for _, rf := range f.races {
-		rf.runners = make([]*runner, 0, len(in.People)/len(f.races)+1)
-	}
-	var perf scoring.Performance
-	for id, p := range in.People {
-		if rf := at[p.RaceID]; rf != nil && in.Board.Refill(&perf, id) {
-			rf.take(&in, p, &perf)
-		}
+// NewField begins the field of an event; Add puts people into it.
+func NewField(event *race.Event, sources map[race.SourceID]*race.Source) *Field {
+	f := &Field{event: event, sources: maps.Clone(sources)} // the map changes, what it points to does not
+	for i := range event.Races {
+		f.races = append(f.races, &raceField{course: newCourse(&event.Races[i])})
 	}
 	return f
+}
+
+// Add takes some people from a board, which must not change meanwhile. Everybody is added once; a person stands for themselves, so the
+// board may go on between two calls.
+func (f *Field) Add(in Source, people []race.ParticipantID) {
+	var perf scoring.Performance
+	for _, id := range people {
+		p := in.People[id]
+		if p == nil || !in.Board.Refill(&perf, id) {
+			continue
+		}
+		for _, rf := range f.races {
+			if rf.race.ID == p.RaceID {
+				rf.take(&in, p, &perf)
+			}
+		}
+	}
+}
+
+// Gather is a whole field at once.
+func Gather(in Source) *Field {
+	f := NewField(in.Event, in.Sources)
+	f.Add(in, slices.Collect(maps.Keys(in.People)))
+	return f
+}
+
+// People lists everybody in a race.
+func (f *Field) People() []race.ParticipantID {
+	var out []race.ParticipantID
+	for _, rf := range f.races {
+		for _, r := range rf.runners {
+			out = append(out, r.p.ID)
+		}
+	}
+	return out
 }
 
 // prepare does the part of the work that needs no board: the order of the runners, and what the field needed for each leg.
