@@ -4,7 +4,7 @@ import { count, distance as inUnits, distanceUnit, elevation, elevationUnit, MIS
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Status.tsx'
 import css from './course.module.css'
-import type { LoadedTrack } from './track.ts'
+import type { LoadedTrack } from '../../lib/track.ts'
 import type { Progress } from './upload.ts'
 
 interface Props { course: LoadedTrack | null; miles: boolean; progress: Progress | null; onClear: () => void; button: ReactNode; onRemove: () => void }

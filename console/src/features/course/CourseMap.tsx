@@ -12,7 +12,7 @@ import { groundOf } from './ground.ts'
 import css from './map.module.css'
 import { marks, type PlacedSplit } from './marks.ts'
 import { lightAt } from './sun.ts'
-import { boundsOf, type LoadedTrack } from './track.ts'
+import { boundsOf, type LoadedTrack } from '../../lib/track.ts'
 
 interface Props {
   course: LoadedTrack

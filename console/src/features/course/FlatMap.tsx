@@ -1,6 +1,6 @@
 import css from './flat.module.css'
 import type { PlacedSplit } from './marks.ts'
-import { boundsOf, flat, type LoadedTrack } from './track.ts'
+import { boundsOf, flat, type LoadedTrack } from '../../lib/track.ts'
 
 const SIZE = 600
 const MARGIN = 40

@@ -7,7 +7,7 @@ import { type Cursor, usePointed } from './cursor.ts'
 import type { PlacedSplit } from './marks.ts'
 import { type ProfilePoint, range, thin, ticks, unitsOf } from './profile.ts'
 import css from './profile.module.css'
-import { end, gradeAt, type LoadedTrack, placeAt } from './track.ts'
+import { end, gradeAt, type LoadedTrack, placeAt } from '../../lib/track.ts'
 
 interface Props {
   course: LoadedTrack

@@ -6,7 +6,7 @@
 import { rereadCourse } from '../../api/courses.ts'
 import type { MapSetup } from '../../api/types.ts'
 import { absolute } from './address.ts'
-import { flat, type LoadedTrack } from './track.ts'
+import { flat, type LoadedTrack } from '../../lib/track.ts'
 
 /** A tile of heights in metres, row by row. */
 export interface HeightTile { size: number; at: (x: number, y: number) => number }

@@ -4,7 +4,7 @@ import { distance as inUnits, distanceUnit, elevation, elevationUnit } from '../
 import { grouped } from './labels.ts'
 import { ticks, unitsOf } from './profile.ts'
 import type { Pin } from './pins.ts'
-import { end, type LoadedTrack, type Place, placeAt } from './track.ts'
+import { end, type LoadedTrack, type Place, placeAt } from '../../lib/track.ts'
 
 /** A split as the editor has it now; its place follows its distance. */
 export interface MapSplit { key: string; name: string; distance: number }

@@ -1,7 +1,7 @@
 /** The elevation profile as numbers: as many points as the screen can show, and where its ticks stand. */
 
 import { METRES_PER_FOOT, METRES_PER_KM, METRES_PER_MILE } from '../../lib/units.ts'
-import { flat, type LoadedTrack } from './track.ts'
+import { flat, type LoadedTrack } from '../../lib/track.ts'
 
 /** A point of the profile: race metres and height in metres. */
 export interface ProfilePoint { distance: number; ele: number }

@@ -7,7 +7,7 @@ import { readCourse } from '../../api/courses.ts'
 import { ApiError } from '../../api/http.ts'
 import type { MapSetup } from '../../api/types.ts'
 import { addElevation } from './elevation.ts'
-import type { LoadedTrack } from './track.ts'
+import type { LoadedTrack } from '../../lib/track.ts'
 
 /** MAP-5, to the letter. */
 export type ProgressWord = 'Parsing...' | 'Processing GeoJSON...' | 'Processing GPX...' | 'Processing KML...' | 'Adding elevation data' | 'Set.' | 'Failed' | 'Failed to parse'

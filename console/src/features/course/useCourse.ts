@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { rereadCourse } from '../../api/courses.ts'
 import { queries } from '../../api/queries.ts'
-import type { LoadedTrack } from './track.ts'
+import type { LoadedTrack } from '../../lib/track.ts'
 import { type Progress, upload } from './upload.ts'
 
 interface Wanted {

@@ -3,7 +3,7 @@
  * server has put them into `along`; nothing here measures the earth.
  */
 
-import type { Course } from '../../api/types.ts'
+import type { Course } from '../api/types.ts'
 
 /** A track that was loaded in this edit, or is saved: the answer of /courses/read. */
 export type LoadedTrack = Course
