@@ -116,6 +116,10 @@ func (a *API) contractOfRaceDay(v *described) {
 	get(v, "teams", "/race_events/{id}/races/{raceId}/teams", a.teams)
 	post(v, "score", "/race_events/{id}/score", a.score)
 
+	get(v, "board", "/race_events/{id}/board", a.board)
+	get(v, "problems", "/race_events/{id}/problems", a.problems)
+	post(v, "acceptProblem", "/race_events/{id}/problems/{problemId}/accept", a.acceptProblem)
+
 	get(v, "eventEdits", "/race_events/{id}/edits", a.eventEdits)
 	get(v, "editChoices", "/race_events/{id}/edits/choices", a.editChoices)
 	get(v, "edits", "/edits", a.edits)

@@ -84,6 +84,8 @@ func (u *undoing) takeBack(ctx context.Context, ch race.Change) (err error) {
 		u.put, u.remove, err = undoPerson(u.es, ch, u.put, u.remove)
 	case "correction":
 		u.corrections, err = undoCorrection(u.es, ch, u.corrections)
+	case "problem":
+		err = u.undoAcceptance(ch)
 	case "reads":
 		u.corrections, err = u.d.undoReads(ctx, u.es, u.e, ch, u.corrections)
 	default:

@@ -108,7 +108,7 @@ func addCommands(a *app, root *cobra.Command) {
 	in("day",
 		family("crossing", "Reads and crossings: bring in, look at, correct", newCrossingImport(a), newCrossingList(a), newCrossingAdd(a),
 			newCrossingVoid(a), newCrossingRestore(a), newCrossingReassign(a)),
-		newSimulate(a),
+		newBoard(a), newProblems(a), newSimulate(a),
 	)
 	in("results", newResults(a), newExplain(a), newScore(a), newQuery(a),
 		family("export", "Files for others", newExportResults(a)))
