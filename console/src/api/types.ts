@@ -7,6 +7,7 @@ import type { components } from './schema'
 
 type Schemas = components['schemas']
 
+export type Explanation = Schemas['Explanation']
 export type Instant = string
 export type Check = Schemas['Check']
 export type Course = Schemas['Course']
