@@ -97,6 +97,7 @@ func (a *API) contractOfRaceDay(v *described) {
 	get(v, "participant", "/race_events/{id}/participants/{participantId}", a.participant)
 	post(v, "saveParticipant", "/race_events/{id}/participants", a.saveParticipant, wrapped("participant"))
 	del(v, "removeParticipant", "/race_events/{id}/participants/{participantId}", a.removeParticipant)
+	post(v, "printSlip", "/race_events/{id}/participants/{participantId}/print", a.printSlip)
 	post(v, "setStatus", "/race_events/{id}/participants/set_status", a.setStatus)
 	post(v, "importParticipants", "/race_events/{id}/participants/import", a.importParticipants, takes("application/json", "text/csv"))
 

@@ -69,8 +69,8 @@ func TestCallsOfTheRealProduct(t *testing.T) {
 	if got := must[client.Saved[race.Race]](t)(c.SaveRace(ctx, e.ID, r.ID, client.Fields{"color": "#0f766e"}, false)).Now; got.Color != "#0f766e" || len(got.Splits) != 2 {
 		t.Errorf("saved race: %+v", got)
 	}
-	ana := must[wire.ParticipantDetail](t)(c.SaveParticipant(ctx, e.ID, map[string]any{"bib": "7", "firstName": "Ana", "raceId": r.ID}))
-	bea := must[wire.ParticipantDetail](t)(c.SaveParticipant(ctx, e.ID, map[string]any{"bib": "8", "firstName": "Bea", "raceId": r.ID}))
+	ana := must[client.Saved[wire.SavedParticipant]](t)(c.SaveParticipant(ctx, e.ID, client.Fields{"bib": "7", "firstName": "Ana", "raceId": r.ID}, false)).Now
+	bea := must[client.Saved[wire.SavedParticipant]](t)(c.SaveParticipant(ctx, e.ID, client.Fields{"bib": "8", "firstName": "Bea", "raceId": r.ID}, false)).Now
 	if err := c.RemoveParticipant(ctx, e.ID, bea.ID); err != nil {
 		t.Error(err)
 	}

@@ -628,6 +628,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/participants/{participantId}/print": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["printSlip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/problems": {
         parameters: {
             query?: never;
@@ -1900,6 +1916,15 @@ export interface components {
             username?: string | null;
         } & {
             [key: string]: unknown;
+        };
+        PrintSlip: {
+            address?: string;
+        };
+        Printed: {
+            address: string;
+            /** Format: int64 */
+            participantId: number;
+            zpl: string;
         };
         Problem: {
             accepted: components["schemas"]["Acceptance"] | null;
@@ -4408,19 +4433,8 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK: it was there, and is changed */
+            /** @description OK */
             200: {
-                headers: {
-                    Edit?: number;
-                    Seq?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SavedParticipant"];
-                };
-            };
-            /** @description Created */
-            201: {
                 headers: {
                     Edit?: number;
                     Seq?: number;
@@ -4694,6 +4708,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    printSlip: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+                participantId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrintSlip"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Printed"];
+                };
             };
             /** @description Error */
             default: {
