@@ -452,6 +452,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/edits/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["editChoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/explain": {
         parameters: {
             query?: never;
@@ -526,6 +542,22 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["importParticipants"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/participants/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["searchParticipants"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -904,6 +936,15 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Acted: {
+            crossings: components["schemas"]["Crossing"][];
+            /** Format: int64 */
+            editId: number;
+            /** Format: int64 */
+            others: number;
+            people: components["schemas"]["Affected"][];
+            summary: string;
+        };
         Actor: {
             rule?: string;
             user: string;
@@ -919,6 +960,17 @@ export interface components {
             columns: components["schemas"]["AddOnColumn"][];
             name: string;
             showOnReg: boolean;
+        };
+        Affected: {
+            bib: string;
+            name: string;
+            now: components["schemas"]["Standing"];
+            /** Format: int64 */
+            participantId: number;
+            race: string;
+            times: components["schemas"]["TimeChange"][];
+            toRace?: string;
+            was: components["schemas"]["Standing"];
         };
         AidStation: {
             /** Format: double */
@@ -952,6 +1004,8 @@ export interface components {
             /** Format: int64 */
             id: number;
             name: string;
+            /** Format: int64 */
+            participantId?: number;
         };
         Check: {
             level: string;
@@ -1345,6 +1399,10 @@ export interface components {
             /** Format: int64 */
             updated: number;
         };
+        JournalChoices: {
+            kinds: string[];
+            users: string[];
+        };
         JournalLine: {
             actor: components["schemas"]["Actor"];
             /** Format: date-time */
@@ -1358,6 +1416,7 @@ export interface components {
             /** Format: int64 */
             raceEventId: number;
             summary: string;
+            told: components["schemas"]["Told"][];
             /** Format: int64 */
             undoes?: number;
             /** Format: int64 */
@@ -2155,9 +2214,12 @@ export interface components {
             /** Format: int64 */
             lastSplitId: number;
             notes: string;
+            /** Format: int64 */
+            others: number;
             outOf: components["schemas"]["OutOf"];
             /** Format: int64 */
             overallPlace: number | null;
+            people: components["schemas"]["Affected"][];
             phone: string;
             /** Format: int64 */
             position: number;
@@ -2170,6 +2232,7 @@ export interface components {
             reads: components["schemas"]["Read"][];
             /** Format: date-time */
             registeredAt: string | null;
+            remarks: string[];
             shirtSize: string;
             splits: components["schemas"]["SplitTime"][];
             /** Format: date-time */
@@ -2182,6 +2245,7 @@ export interface components {
             teamName: string;
             /** Format: int64 */
             timeMs: number | null;
+            told: components["schemas"]["Told"][];
             uniqueId: string;
             waveBuddy: string;
             /** Format: int64 */
@@ -2432,6 +2496,20 @@ export interface components {
             /** Format: int64 */
             splitId: number;
         };
+        Standing: {
+            /** Format: int64 */
+            elapsedMs: number | null;
+            /** Format: int64 */
+            lapCount: number;
+            lastSplit: string;
+            /** Format: int64 */
+            place: number | null;
+            /** Format: int64 */
+            status: number;
+            statusLabel: string;
+            /** Format: int64 */
+            timeMs: number | null;
+        };
         StatusSave: {
             bibs?: string[];
             participantIds?: number[];
@@ -2475,6 +2553,25 @@ export interface components {
             team: string;
             /** Format: int64 */
             timeMs: number | null;
+        };
+        TimeChange: {
+            /** Format: int64 */
+            lap: number;
+            /** Format: int64 */
+            nowMs: number | null;
+            split: string;
+            /** Format: int64 */
+            wasMs: number | null;
+        };
+        Told: {
+            /** @enum {string} */
+            action: "create" | "change" | "remove";
+            entity: string;
+            fields: components["schemas"]["FieldChange"][];
+            name: string;
+            /** Format: int64 */
+            participantId: number;
+            why: string;
         };
         User: {
             /** Format: date-time */
@@ -2758,6 +2855,10 @@ export interface operations {
         parameters: {
             query?: {
                 participant_id?: number;
+                /** @description only entries of this kind, such as set status */
+                kind?: string;
+                /** @description only what this user did */
+                user?: string;
                 /** @description only entries with a smaller id */
                 before?: number;
                 limit?: number;
@@ -2812,7 +2913,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Edit"];
+                    "application/json": components["schemas"]["JournalLine"];
                 };
             };
             /** @description Error */
@@ -3931,6 +4032,10 @@ export interface operations {
         parameters: {
             query?: {
                 participant_id?: number;
+                /** @description only entries of this kind, such as set status */
+                kind?: string;
+                /** @description only what this user did */
+                user?: string;
                 /** @description only entries with a smaller id */
                 before?: number;
                 limit?: number;
@@ -3952,6 +4057,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JournalLine"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    editChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JournalChoices"];
                 };
             };
             /** @description Error */
@@ -4069,7 +4207,10 @@ export interface operations {
     };
     saveParticipant: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
             header?: never;
             path: {
                 id: number;
@@ -4188,6 +4329,43 @@ export interface operations {
             };
         };
     };
+    searchParticipants: {
+        parameters: {
+            query?: {
+                /** @description terms, each of which must match first or last name, notes, or be the bib */
+                q?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Participant"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     setStatus: {
         parameters: {
             query?: {
@@ -4214,7 +4392,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Edit"];
+                    "application/json": components["schemas"]["Acted"];
                 };
             };
             /** @description Error */
@@ -4264,7 +4442,10 @@ export interface operations {
     };
     removeParticipant: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
             header?: never;
             path: {
                 id: number;
