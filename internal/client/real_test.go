@@ -71,8 +71,11 @@ func TestCallsOfTheRealProduct(t *testing.T) {
 	}
 	ana := must[client.Saved[wire.SavedParticipant]](t)(c.SaveParticipant(ctx, e.ID, client.Fields{"bib": "7", "firstName": "Ana", "raceId": r.ID}, false)).Now
 	bea := must[client.Saved[wire.SavedParticipant]](t)(c.SaveParticipant(ctx, e.ID, client.Fields{"bib": "8", "firstName": "Bea", "raceId": r.ID}, false)).Now
-	if err := c.RemoveParticipant(ctx, e.ID, bea.ID); err != nil {
-		t.Error(err)
+	if found := must[[]wire.Participant](t)(c.SearchParticipants(ctx, e.ID, "bea", 5)); len(found) != 1 || found[0].ID != bea.ID {
+		t.Errorf("found %+v", found)
+	}
+	if gone, err := c.RemoveParticipant(ctx, e.ID, bea.ID, false); err != nil || gone.Edit == 0 {
+		t.Errorf("removed by %d: %v", gone.Edit, err)
 	}
 	source := must[client.Saved[race.Source]](t)(c.SaveSource(ctx, 0, client.Fields{"name": "Spare"})).Now
 	if got := must[client.Saved[race.Source]](t)(c.SaveSource(ctx, source.ID, client.Fields{"name": "Spare mat"})).Now; got.Name != "Spare mat" {
