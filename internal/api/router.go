@@ -114,6 +114,9 @@ func (a *API) contractOfRaceDay(v *described) {
 	get(v, "results", "/race_events/{id}/races/{raceId}/results", a.results)
 	get(v, "teams", "/race_events/{id}/races/{raceId}/teams", a.teams)
 	post(v, "score", "/race_events/{id}/score", a.score)
+	post(v, "autoDNS", "/race_events/{id}/auto_dns", a.autoDNS)
+	post(v, "dropDowns", "/race_events/{id}/drop_downs", a.dropDowns)
+	post(v, "resetEvent", "/race_events/{id}/reset", a.resetEvent)
 
 	get(v, "eventEdits", "/race_events/{id}/edits", a.eventEdits)
 	get(v, "edits", "/edits", a.edits)

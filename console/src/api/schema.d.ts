@@ -308,6 +308,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/auto_dns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["autoDNS"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/checks": {
         parameters: {
             query?: never;
@@ -430,6 +446,22 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["restoreCrossing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/drop_downs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["dropDowns"];
         delete?: never;
         options?: never;
         head?: never;
@@ -820,6 +852,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["resetEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/score": {
         parameters: {
             query?: never;
@@ -904,6 +952,15 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Acted: {
+            crossings: components["schemas"]["Crossing"][];
+            /** Format: int64 */
+            editId: number;
+            /** Format: int64 */
+            others: number;
+            people: components["schemas"]["Affected"][];
+            summary: string;
+        };
         Actor: {
             rule?: string;
             user: string;
@@ -919,6 +976,17 @@ export interface components {
             columns: components["schemas"]["AddOnColumn"][];
             name: string;
             showOnReg: boolean;
+        };
+        Affected: {
+            bib: string;
+            name: string;
+            now: components["schemas"]["Standing"];
+            /** Format: int64 */
+            participantId: number;
+            race: string;
+            times: components["schemas"]["TimeChange"][];
+            toRace?: string;
+            was: components["schemas"]["Standing"];
         };
         AidStation: {
             /** Format: double */
@@ -1856,6 +1924,9 @@ export interface components {
             /** Format: int64 */
             started: number;
         };
+        Races: {
+            raceIds: number[];
+        };
         Ranking: {
             /** Format: int64 */
             count: number;
@@ -1938,6 +2009,18 @@ export interface components {
             statuses: number;
             /** Format: int64 */
             times: number;
+        };
+        Reset: {
+            /** Format: int64 */
+            crossings: number;
+            /** Format: int64 */
+            editId: number;
+            file: string;
+            /** Format: int64 */
+            reads: number;
+            /** Format: int64 */
+            statuses: number;
+            summary: string;
         };
         Result: {
             afterCutoff: boolean;
@@ -2428,6 +2511,20 @@ export interface components {
             /** Format: int64 */
             splitId: number;
         };
+        Standing: {
+            /** Format: int64 */
+            elapsedMs: number | null;
+            /** Format: int64 */
+            lapCount: number;
+            lastSplit: string;
+            /** Format: int64 */
+            place: number | null;
+            /** Format: int64 */
+            status: number;
+            statusLabel: string;
+            /** Format: int64 */
+            timeMs: number | null;
+        };
         StatusSave: {
             bibs?: string[];
             participantIds?: number[];
@@ -2471,6 +2568,15 @@ export interface components {
             team: string;
             /** Format: int64 */
             timeMs: number | null;
+        };
+        TimeChange: {
+            /** Format: int64 */
+            lap: number;
+            /** Format: int64 */
+            nowMs: number | null;
+            split: string;
+            /** Format: int64 */
+            wasMs: number | null;
         };
         User: {
             /** Format: date-time */
@@ -3538,6 +3644,46 @@ export interface operations {
             };
         };
     };
+    autoDNS: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Races"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acted"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     checks: {
         parameters: {
             query?: never;
@@ -3910,6 +4056,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Crossing"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    dropDowns: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Races"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acted"];
                 };
             };
             /** @description Error */
@@ -4908,6 +5094,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    resetEvent: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reset"];
+                };
             };
             /** @description Error */
             default: {
