@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -21,7 +22,9 @@ func TestASecondRescoreIsToldHowFarTheFirstIs(t *testing.T) {
 	at := func(p float64) func(wire.Message) bool {
 		return func(m wire.Message) bool { return m.MsgType == "progress" && m.P != nil && *m.P == p }
 	}
-	release, ended := make(chan struct{}), make(chan error)
+	release, ended := make(chan struct{}), make(chan error, 1)
+	free := sync.OnceFunc(func() { close(release) })
+	defer free()
 	go func() {
 		ended <- h.Control.Long(e.ID, "Rescoring Granite Ridge", func(say func(float64)) error {
 			say(40)
@@ -34,7 +37,7 @@ func TestASecondRescoreIsToldHowFarTheFirstIs(t *testing.T) {
 	if m := l.until(control1, at(40)); m.Tag != "Rescoring Granite Ridge" || m.RaceEventID != e.ID {
 		t.Errorf("answered with %+v", m)
 	}
-	close(release)
+	free()
 	if err := <-ended; err != nil {
 		t.Fatal(err)
 	}

@@ -15,10 +15,10 @@ import (
 // journal names the rule. Codes: not_found, and conflict while other long work is under way.
 func (c *Control) AutoDNS(ctx context.Context, by race.Actor, id race.EventID, races []race.RaceID, dry bool) (*wire.Acted, error) {
 	by.Rule = "auto_dns"
-	return c.automatic(ctx, by, id, "Automatic DNS", races, dry, func(d *draft, es *eventState, races []race.RaceID) scoring.Change {
+	return c.automatic(ctx, by, id, "auto DNS", "Automatic DNS", races, dry, func(d *draft, es *eventState, races []race.RaceID) scoring.Change {
 		cs := es.board.ProposeDNS(races, c.instant())
 		if len(cs) > 0 {
-			d.edit.Summary = "automatic DNS: " + d.whom(es, cs)
+			d.edit.Summary = "set DNS automatically: " + d.whom(es, cs)
 		}
 		return scoring.Change{Corrections: cs}
 	})
@@ -28,7 +28,7 @@ func (c *Control) AutoDNS(ctx context.Context, by race.Actor, id race.EventID, r
 // with status OK and no wave. Codes: not_found, and conflict while other long work is under way.
 func (c *Control) DropDowns(ctx context.Context, by race.Actor, id race.EventID, races []race.RaceID, dry bool) (*wire.Acted, error) {
 	by.Rule = "drop_downs"
-	return c.automatic(ctx, by, id, "Drop-downs", races, dry, func(d *draft, es *eventState, races []race.RaceID) (out scoring.Change) {
+	return c.automatic(ctx, by, id, "drop downs", "Drop-downs", races, dry, func(d *draft, es *eventState, races []race.RaceID) (out scoring.Change) {
 		for _, m := range es.board.ProposeDropDowns(races, c.instant()) {
 			p := es.people[m.ParticipantID].Clone()
 			p.RaceID, p.WaveID = m.To, 0
@@ -36,15 +36,14 @@ func (c *Control) DropDowns(ctx context.Context, by race.Actor, id race.EventID,
 			out.Corrections = append(out.Corrections, race.Correction{Kind: race.CorrectStatus, ParticipantID: p.ID, Status: race.StatusOK, Automatic: true, Why: m.Why})
 		}
 		if len(out.People) > 0 {
-			d.edit.Summary = "drop-downs: " + d.whom(es, out.Corrections) + " moved to a shorter race"
+			d.edit.Summary = "move to a shorter race: " + d.whom(es, out.Corrections)
 		}
 		return out
 	})
 }
 
 // automatic carries out what a rule proposes for some races as one entry of the journal, or with dry only says what that would change.
-func (c *Control) automatic(ctx context.Context, by race.Actor, id race.EventID, label string, races []race.RaceID, dry bool, propose func(*draft, *eventState, []race.RaceID) scoring.Change) (out *wire.Acted, err error) {
-	kind := strings.ToLower(label[:1]) + label[1:]
+func (c *Control) automatic(ctx context.Context, by race.Actor, id race.EventID, kind, label string, races []race.RaceID, dry bool, propose func(*draft, *eventState, []race.RaceID) scoring.Change) (out *wire.Acted, err error) {
 	label, races, err = c.labelled(id, label, races)
 	if err != nil {
 		return nil, err
