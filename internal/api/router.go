@@ -126,6 +126,9 @@ func (a *API) contractOfRaceDay(v *described) {
 	get(v, "results", "/race_events/{id}/races/{raceId}/results", a.results)
 	get(v, "teams", "/race_events/{id}/races/{raceId}/teams", a.teams)
 	post(v, "score", "/race_events/{id}/score", a.score)
+	post(v, "autoDNS", "/race_events/{id}/auto_dns", a.autoDNS)
+	post(v, "dropDowns", "/race_events/{id}/drop_downs", a.dropDowns)
+	post(v, "resetEvent", "/race_events/{id}/reset", a.resetEvent)
 
 	get(v, "board", "/race_events/{id}/board", a.board)
 	get(v, "problems", "/race_events/{id}/problems", a.problems)

@@ -160,6 +160,9 @@ func (d *draft) checkCorrection(es *eventState, k *race.Correction) error {
 	if _, _, ok := es.board.Whose(k.ReadID); !ok {
 		return race.NotFound("read", int64(k.ReadID))
 	}
+	if err := setAside(es, k); err != nil && !d.undoing() {
+		return err
+	}
 	if k.Kind == race.CorrectReassign && k.ParticipantID != 0 && es.people[k.ParticipantID] == nil {
 		return race.NotFound("participant", int64(k.ParticipantID))
 	}
