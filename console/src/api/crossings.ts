@@ -147,5 +147,6 @@ export function proposalsFor(eventId: number, participantId: number, signal?: Ab
 export async function saveCrossing(eventId: number, id: number, body: CrossingBody, t?: Try): Promise<Acted> {
   const call = api.PUT('/race_events/{id}/crossings/{crossingId}', { params: { path: { id: eventId, crossingId: id }, query: query(t) as never }, body: body as never, signal: t?.signal ?? null })
   const { data, headers } = await answerWithHeaders<unknown>(call)
-  return { summary: '', people: [], others: 0, crossings: [], ...(data as Partial<Acted>), editId: Number(headers.get('Edit') ?? 0) }
+  const said = (data as { acted?: Acted }).acted
+  return said ?? { editId: Number(headers.get('Edit') ?? 0), summary: '', people: [], others: 0, crossings: [] }
 }
