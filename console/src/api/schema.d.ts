@@ -372,6 +372,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/crossings/judge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["judgeCrossing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/crossings/reassign": {
         parameters: {
             query?: never;
@@ -404,6 +420,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/crossings/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["restoreCrossings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/crossings/void": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["voidCrossings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/crossings/{crossingId}": {
         parameters: {
             query?: never;
@@ -415,6 +463,22 @@ export interface paths {
         put: operations["saveCrossing"];
         post?: never;
         delete: operations["voidCrossing"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/crossings/{crossingId}/insert_laps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["insertLaps"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -575,6 +639,38 @@ export interface paths {
         put?: never;
         post?: never;
         delete: operations["voidParticipantCrossing"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/participants/{participantId}/match_finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["matchFinish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/participants/{participantId}/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["proposals"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -904,6 +1000,15 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Acted: {
+            crossings: components["schemas"]["Crossing"][];
+            /** Format: int64 */
+            editId: number;
+            /** Format: int64 */
+            others: number;
+            people: components["schemas"]["Affected"][];
+            summary: string;
+        };
         Actor: {
             rule?: string;
             user: string;
@@ -919,6 +1024,17 @@ export interface components {
             columns: components["schemas"]["AddOnColumn"][];
             name: string;
             showOnReg: boolean;
+        };
+        Affected: {
+            bib: string;
+            name: string;
+            now: components["schemas"]["Standing"];
+            /** Format: int64 */
+            participantId: number;
+            race: string;
+            times: components["schemas"]["TimeChange"][];
+            toRace?: string;
+            was: components["schemas"]["Standing"];
         };
         AidStation: {
             /** Format: double */
@@ -1091,6 +1207,10 @@ export interface components {
         };
         CrossingBatch: {
             crossings: components["schemas"]["CrossingSave"][];
+        };
+        CrossingIDs: {
+            crossings: number[];
+            why: string;
         };
         /** @description Absent keys leave their fields, null clears them, unknown keys are ignored. */
         CrossingPatch: {
@@ -1345,6 +1465,12 @@ export interface components {
             /** Format: int64 */
             updated: number;
         };
+        InsertLaps: {
+            /** Format: int64 */
+            count: number;
+            jitter: boolean;
+            why: string;
+        };
         JournalLine: {
             actor: components["schemas"]["Actor"];
             /** Format: date-time */
@@ -1362,6 +1488,40 @@ export interface components {
             undoes?: number;
             /** Format: int64 */
             undoneBy?: number;
+        };
+        JudgeRead: {
+            bib: string;
+            /** Format: int64 */
+            eventSourceId: number;
+            /** Format: int64 */
+            loopId?: number;
+            /** Format: int64 */
+            participantId?: number;
+            /** Format: int64 */
+            splitId?: number;
+            timestamp: string;
+        };
+        Judgement: {
+            bib: string;
+            /** @enum {string} */
+            disposition: "start" | "split" | "lap" | "finish" | "split_out" | "manual_start" | "manual_split" | "manual_lap" | "manual_finish" | "manual_split_out" | "repeat" | "before_window" | "before_start" | "too_fast" | "after_finish" | "after_cutoff" | "backup_unused" | "roaming" | "no_route" | "unknown_tag" | "foreign_prefix" | "clock_suspect" | "voided" | "forced_invalid" | "other_event";
+            firstName: string;
+            /** Format: int64 */
+            lap: number;
+            lastName: string;
+            /** Format: date-time */
+            lastSeenAt: string | null;
+            lastSplit: string;
+            /** Format: int64 */
+            participantId: number;
+            race: string;
+            reasons: string[];
+            split: string;
+            /** Format: int64 */
+            splitId: number;
+            status: string;
+            /** @enum {string} */
+            verdict: "good" | "questionable" | "bad" | "unknown";
         };
         LineWaypoint: {
             /** Format: double */
@@ -1431,6 +1591,13 @@ export interface components {
              * @enum {string}
              */
             terrainEncoding: "terrarium" | "mapbox";
+        };
+        MatchFinish: {
+            /** Format: int64 */
+            adjustmentMs: number;
+            /** Format: int64 */
+            finisherId: number;
+            why: string;
         };
         Message: {
             collection?: string;
@@ -1756,6 +1923,23 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Proposal: {
+            /** Format: int64 */
+            eventSourceId: number;
+            source: string;
+            split: string;
+            /** Format: int64 */
+            splitId: number;
+            /** Format: date-time */
+            timestamp: string | null;
+            why: string;
+        };
+        Proposals: {
+            finish: components["schemas"]["Proposal"] | null;
+            finishWhy: string;
+            start: components["schemas"]["Proposal"] | null;
+            startWhy: string;
+        };
         Query: {
             /** Format: int64 */
             limit?: number;
@@ -2037,6 +2221,7 @@ export interface components {
             splitId: number;
         };
         SavedCrossing: {
+            acted?: components["schemas"]["Acted"];
             bib: string;
             color: string;
             corrected: boolean;
@@ -2428,6 +2613,20 @@ export interface components {
             /** Format: int64 */
             splitId: number;
         };
+        Standing: {
+            /** Format: int64 */
+            elapsedMs: number | null;
+            /** Format: int64 */
+            lapCount: number;
+            lastSplit: string;
+            /** Format: int64 */
+            place: number | null;
+            /** Format: int64 */
+            status: number;
+            statusLabel: string;
+            /** Format: int64 */
+            timeMs: number | null;
+        };
         StatusSave: {
             bibs?: string[];
             participantIds?: number[];
@@ -2471,6 +2670,15 @@ export interface components {
             team: string;
             /** Format: int64 */
             timeMs: number | null;
+        };
+        TimeChange: {
+            /** Format: int64 */
+            lap: number;
+            /** Format: int64 */
+            nowMs: number | null;
+            split: string;
+            /** Format: int64 */
+            wasMs: number | null;
         };
         User: {
             /** Format: date-time */
@@ -3740,6 +3948,43 @@ export interface operations {
             };
         };
     };
+    judgeCrossing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JudgeRead"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Judgement"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     reassignCrossings: {
         parameters: {
             query?: {
@@ -3766,7 +4011,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Edit"];
+                    "application/json": components["schemas"]["Acted"];
                 };
             };
             /** @description Error */
@@ -3815,9 +4060,92 @@ export interface operations {
             };
         };
     };
+    restoreCrossings: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrossingIDs"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acted"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    voidCrossings: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrossingIDs"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acted"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     saveCrossing: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
             header?: never;
             path: {
                 id: number;
@@ -3875,6 +4203,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    insertLaps: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+                crossingId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InsertLaps"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acted"];
+                };
             };
             /** @description Error */
             default: {
@@ -4313,6 +4682,81 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    matchFinish: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+                participantId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MatchFinish"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acted"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    proposals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                participantId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposals"];
+                };
             };
             /** @description Error */
             default: {
