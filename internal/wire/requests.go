@@ -132,3 +132,9 @@ type Placement struct {
 
 // MarshalJSON is json.Marshaler.
 func (p Placement) MarshalJSON() ([]byte, error) { return Part{&p, p.Fields}.MarshalJSON() }
+
+// ListChange stands in a save for a list of texts that is to be changed and not replaced: Remove goes, Add comes, the rest stays.
+type ListChange struct {
+	Add    []string `json:"add,omitempty"`
+	Remove []string `json:"remove,omitempty"`
+}
