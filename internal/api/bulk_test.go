@@ -66,11 +66,16 @@ func TestAnActionThatFailsSaysSoToEverybody(t *testing.T) {
 	l := h.watch()
 	l.subscribe(control1)
 	l.command("message", control1, fmt.Sprintf(`{"action":"reset_race_event","raceEventId":%d}`, e.ID))
-	failed := l.until(control1, func(m wire.Message) bool { return m.MsgType == "progress" && m.P == nil })
+	var failed wire.Message // both may come as one
+	note := l.until(control1, func(m wire.Message) bool {
+		if m.MsgType == "progress" && m.P == nil {
+			failed = m
+		}
+		return m.MsgType == "notification" && m.Notification.Type == "error"
+	}).Notification
 	if failed.Tag != "Resetting Granite Ridge" || failed.RaceEventID != e.ID {
 		t.Errorf("progress: %+v", failed)
 	}
-	note := l.until(control1, func(m wire.Message) bool { return m.MsgType == "notification" && m.Notification.Type == "error" }).Notification
 	if note.Title != "Reset failed" || !strings.Contains(note.Detail, "no room") || note.EventID != e.ID {
 		t.Errorf("notification: %+v", note)
 	}
