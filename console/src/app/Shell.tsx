@@ -14,6 +14,7 @@ import { BottomBar, Rail } from './Rail.tsx'
 import css from './Shell.module.css'
 import { useActiveEvent, useChooseEvent } from './useShell.ts'
 import { useKeys } from './useKeys.ts'
+import { Windows } from './Windows.tsx'
 
 const EventWindow = lazy(() => import('./EventWindow.tsx'))
 const Palette = lazy(() => import('./Palette.tsx'))
@@ -66,6 +67,7 @@ export function Shell() {
       ) : null}
       <BottomBar eventId={id} onSearch={() => setOverlay('palette')} onSidebar={() => setSidebar(!sidebar)} />
       <Progress />
+      <Windows />
       <Suspense>
         {overlay === 'palette' ? <Palette eventId={id} event={event} onShortcuts={() => setOverlay('shortcuts')} onClose={() => setOverlay((o) => (o === 'palette' ? null : o))} /> : null}
         {overlay === 'shortcuts' ? <Shortcuts onClose={() => setOverlay(null)} /> : null}

@@ -8,6 +8,8 @@ import { createRootRouteWithContext, createRoute, createRouter, lazyRouteCompone
 import { ApiError } from '../api/http.ts'
 import { user } from '../api/session.ts'
 import { queries } from '../api/queries.ts'
+import { validateReplaySearch } from '../features/crossings/replaySearch.ts'
+import { validateCrossingsSearch } from '../features/crossings/search.ts'
 import { validateParticipantsSearch } from '../features/participants/search.ts'
 import { preference, setPreference, usePreference } from '../lib/preferences.ts'
 import { openEventEditor } from './eventEditor.ts'
@@ -20,6 +22,8 @@ const HomeScreen = lazyRouteComponent(() => import('../features/home/HomeScreen.
 const SettingsScreen = lazyRouteComponent(() => import('../features/settings/SettingsScreen.tsx'), 'SettingsScreen')
 const EventsScreen = lazyRouteComponent(() => import('../features/events/EventsScreen.tsx'), 'EventsScreen')
 const ParticipantsScreen = lazyRouteComponent(() => import('../features/participants/ParticipantsScreen.tsx'), 'ParticipantsScreen')
+const CrossingsScreen = lazyRouteComponent(() => import('../features/crossings/CrossingsScreen.tsx'), 'CrossingsScreen')
+const ReplayScreen = lazyRouteComponent(() => import('../features/crossings/ReplayScreen.tsx'), 'ReplayScreen')
 const ParticipantScreen = lazyRouteComponent(() => import('../features/participants/ParticipantScreen.tsx'), 'ParticipantScreen')
 
 const rootRoute = createRootRouteWithContext<{ client: QueryClient }>()({
@@ -107,9 +111,27 @@ const participantRoute = createRoute({
   },
 })
 
+const crossingsRoute = createRoute({
+  getParentRoute: () => eventRoute,
+  path: '/crossings',
+  validateSearch: validateCrossingsSearch,
+  component: function Crossings() {
+    return <CrossingsScreen raceEventId={crossingsRoute.useParams().raceEventId} />
+  },
+})
+
+const replayRoute = createRoute({
+  getParentRoute: () => eventRoute,
+  path: '/crossings/replay',
+  validateSearch: validateReplaySearch,
+  component: function Replay() {
+    return <ReplayScreen raceEventId={replayRoute.useParams().raceEventId} />
+  },
+})
+
 const tree = rootRoute.addChildren([
   loginRoute,
-  shellRoute.addChildren([homeRoute, settingsRoute, sourcesRoute, racesRoute, eventRoute.addChildren([participantsRoute.addChildren([participantRoute])])]),
+  shellRoute.addChildren([homeRoute, settingsRoute, sourcesRoute, racesRoute, eventRoute.addChildren([participantsRoute.addChildren([participantRoute]), crossingsRoute, replayRoute])]),
 ])
 
 function wholeNumber(text: string): number {
