@@ -3028,6 +3028,7 @@ export interface components {
             branch: string;
             commit: string;
             date: string;
+            environment?: string;
             /** Format: date-time */
             now: string | null;
             version: string;
