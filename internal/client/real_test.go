@@ -107,7 +107,7 @@ func TestCallsOfTheRealProduct(t *testing.T) {
 	if err := c.DismissAll(ctx); err != nil {
 		t.Error(err)
 	}
-	edits := must[[]race.Edit](t)(c.Edits(ctx, client.EditFilter{EventID: e.ID, Limit: 1}))
+	edits := must[[]wire.JournalLine](t)(c.Edits(ctx, client.EditFilter{EventID: e.ID, Limit: 1}))
 	if len(edits) != 1 || edits[0].Actor.Via != "racectl" {
 		t.Errorf("the journal: %+v", edits)
 	}
