@@ -45,6 +45,11 @@ func (c *Client) RemoveParticipant(ctx context.Context, e race.EventID, id race.
 	return c.take(ctx, path)
 }
 
+// PrintSlip sends a person's finish slip to a printer; in a dry run it is only made.
+func (c *Client) PrintSlip(ctx context.Context, e race.EventID, id race.ParticipantID, printer string, dry bool) (wire.Printed, error) {
+	return call[wire.Printed](ctx, c, post, eventPath(e)+"/participants/"+text(id)+"/print", dryRun(dry), wire.PrintSlip{Address: printer})
+}
+
 // SetStatus is the body of Client.SetStatus.
 type SetStatus struct {
 	ParticipantIDs []race.ParticipantID `json:"participantIds,omitempty"`

@@ -23,7 +23,7 @@ func (c *counters) all() []*atomic.Int64 {
 }
 
 // mark remembers where the counters stand; the result brings them back there. Only the writer may use it. Ids of reads are also given by
-// large imports beside the writer, and never by decisions: they stay as they are.
+// large imports beside the writer: they stay as they are, and a dry run takes none.
 func (c *counters) mark() (back func()) {
 	var was [10]int64
 	for i, n := range c.all() {
@@ -56,6 +56,9 @@ func (c *Control) load(ctx context.Context) error {
 	c.ids.set(snap.Counters)
 	c.seen.init()
 	c.fillState(snap)
+	if err := c.loadAcceptances(ctx); err != nil {
+		return err
+	}
 	boards := c.loaders(snap)
 	known := c.learn()
 	perEvent := map[race.EventID][]scoring.Read{}

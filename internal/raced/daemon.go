@@ -130,9 +130,14 @@ func (d *Daemon) assemble(ctx context.Context) (err error) {
 	d.api = api.New(api.Options{
 		Control: d.control, Store: d.store, Hub: d.hub, Keys: keys, Now: d.cfg.Now, Log: d.log,
 		Files: d.cfg.Console, Build: config.Build(), Origins: d.cfg.Origins, WSPort: d.Port(), Prefixes: d.cfg.Offer,
-		TempDir: d.cfg.DataDir, Ready: d.store.Ready, Map: d.maps(), FreeSpace: func() int64 { return freeSpace(d.cfg.DataDir) },
+		TempDir: d.cfg.DataDir, KeepDir: d.cfg.DataDir, Ready: d.store.Ready, LocalPrinter: d.alone(), Map: d.maps(), FreeSpace: func() int64 { return freeSpace(d.cfg.DataDir) },
 	})
 	return nil
+}
+
+// alone reports whether only this machine can reach the daemon.
+func (d *Daemon) alone() bool {
+	return d.tcp == nil || d.tcp.Addr().(*net.TCPAddr).IP.IsLoopback()
 }
 
 // maps are the map options of the API: what is configured, and the folder of archives.

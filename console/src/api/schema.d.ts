@@ -308,6 +308,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/auto_dns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["autoDNS"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/board": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["board"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/checks": {
         parameters: {
             query?: never;
@@ -372,6 +404,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/crossings/judge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["judgeCrossing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/crossings/reassign": {
         parameters: {
             query?: never;
@@ -404,6 +452,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/crossings/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["restoreCrossings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/crossings/void": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["voidCrossings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/crossings/{crossingId}": {
         parameters: {
             query?: never;
@@ -420,6 +500,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/crossings/{crossingId}/insert_laps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["insertLaps"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/crossings/{crossingId}/restore": {
         parameters: {
             query?: never;
@@ -430,6 +526,22 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["restoreCrossing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/drop_downs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["dropDowns"];
         delete?: never;
         options?: never;
         head?: never;
@@ -607,6 +719,102 @@ export interface paths {
         put?: never;
         post?: never;
         delete: operations["voidParticipantCrossing"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/participants/{participantId}/line_items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["lineItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/participants/{participantId}/match_finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["matchFinish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/participants/{participantId}/print": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["printSlip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/participants/{participantId}/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["proposals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/problems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["problems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/problems/{problemId}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["acceptProblem"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -852,6 +1060,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["resetEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/score": {
         parameters: {
             query?: never;
@@ -936,6 +1160,20 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AcceptProblem: {
+            why: string;
+        };
+        Acceptance: {
+            /** Format: int64 */
+            editId: number;
+            id: string;
+            print: string;
+            title: string;
+            /** Format: date-time */
+            when: string | null;
+            who: string;
+            why: string;
+        };
         Acted: {
             crossings: components["schemas"]["Crossing"][];
             /** Format: int64 */
@@ -996,6 +1234,11 @@ export interface components {
             line: number;
             reason: string;
             text: string;
+        };
+        Board: {
+            /** Format: date-time */
+            at: string | null;
+            races: components["schemas"]["RaceBoard"][];
         };
         Change: {
             after: unknown;
@@ -1146,6 +1389,10 @@ export interface components {
         CrossingBatch: {
             crossings: components["schemas"]["CrossingSave"][];
         };
+        CrossingIDs: {
+            crossings: number[];
+            why: string;
+        };
         /** @description Absent keys leave their fields, null clears them, unknown keys are ignored. */
         CrossingPatch: {
             ephemeralId?: string | null;
@@ -1198,6 +1445,31 @@ export interface components {
             timezone: string;
             /** Format: double */
             waveSpacingMin: number;
+        };
+        Due: {
+            afterCutoff: boolean;
+            bib: string;
+            /** Format: date-time */
+            earliestAt: string | null;
+            emergencyName?: string;
+            emergencyPhone?: string;
+            /** Format: date-time */
+            expectedAt: string | null;
+            /** Format: int64 */
+            lap: number;
+            /** Format: date-time */
+            lastSeenAt: string | null;
+            lastSplit: string;
+            /** Format: date-time */
+            latestAt: string | null;
+            name: string;
+            next: string;
+            /** Format: int64 */
+            participantId: number;
+            phone?: string;
+            started: boolean;
+            status: string;
+            why: string;
         };
         Edit: {
             actor: components["schemas"]["Actor"];
@@ -1342,6 +1614,16 @@ export interface components {
             from: string;
             to: string;
         };
+        Fix: {
+            action: string;
+            body: {
+                [key: string]: unknown;
+            };
+            method: string;
+            needs: string;
+            path: string;
+            title: string;
+        };
         GunMarker: {
             /** Format: date-time */
             at: string | null;
@@ -1399,6 +1681,12 @@ export interface components {
             /** Format: int64 */
             updated: number;
         };
+        InsertLaps: {
+            /** Format: int64 */
+            count: number;
+            jitter: boolean;
+            why: string;
+        };
         JournalChoices: {
             kinds: string[];
             users: string[];
@@ -1421,6 +1709,40 @@ export interface components {
             undoes?: number;
             /** Format: int64 */
             undoneBy?: number;
+        };
+        JudgeRead: {
+            bib: string;
+            /** Format: int64 */
+            eventSourceId: number;
+            /** Format: int64 */
+            loopId?: number;
+            /** Format: int64 */
+            participantId?: number;
+            /** Format: int64 */
+            splitId?: number;
+            timestamp: string;
+        };
+        Judgement: {
+            bib: string;
+            /** @enum {string} */
+            disposition: "start" | "split" | "lap" | "finish" | "split_out" | "manual_start" | "manual_split" | "manual_lap" | "manual_finish" | "manual_split_out" | "repeat" | "before_window" | "before_start" | "too_fast" | "after_finish" | "after_cutoff" | "backup_unused" | "roaming" | "no_route" | "unknown_tag" | "foreign_prefix" | "clock_suspect" | "voided" | "forced_invalid" | "other_event";
+            firstName: string;
+            /** Format: int64 */
+            lap: number;
+            lastName: string;
+            /** Format: date-time */
+            lastSeenAt: string | null;
+            lastSplit: string;
+            /** Format: int64 */
+            participantId: number;
+            race: string;
+            reasons: string[];
+            split: string;
+            /** Format: int64 */
+            splitId: number;
+            status: string;
+            /** @enum {string} */
+            verdict: "good" | "questionable" | "bad" | "unknown";
         };
         LineWaypoint: {
             /** Format: double */
@@ -1495,6 +1817,13 @@ export interface components {
              */
             terrainEncoding: "terrarium" | "mapbox";
         };
+        MatchFinish: {
+            /** Format: int64 */
+            adjustmentMs: number;
+            /** Format: int64 */
+            finisherId: number;
+            why: string;
+        };
         Message: {
             collection?: string;
             crossing?: components["schemas"]["Crossing"];
@@ -1533,6 +1862,15 @@ export interface components {
             raceEventId: number;
             title: string;
             type: string;
+        };
+        OrderedItem: {
+            addon: string;
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            quantity: number;
+            text: string;
+            variant: string;
         };
         OutOf: {
             /** Format: int64 */
@@ -1819,6 +2157,57 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        PrintSlip: {
+            address?: string;
+        };
+        Printed: {
+            address: string;
+            /** Format: int64 */
+            participantId: number;
+            zpl: string;
+        };
+        Problem: {
+            accepted: components["schemas"]["Acceptance"] | null;
+            /** Format: date-time */
+            at: string | null;
+            bib: string;
+            /** Format: int64 */
+            count: number;
+            crossings: number[];
+            detail: string;
+            /** Format: int64 */
+            eventSourceId: number;
+            evidence: string[];
+            fixes: components["schemas"]["Fix"][];
+            id: string;
+            kind: string;
+            level: string;
+            name: string;
+            /** Format: int64 */
+            participantId: number;
+            print: string;
+            /** Format: int64 */
+            raceId: number;
+            tag: string;
+            title: string;
+        };
+        Proposal: {
+            /** Format: int64 */
+            eventSourceId: number;
+            source: string;
+            split: string;
+            /** Format: int64 */
+            splitId: number;
+            /** Format: date-time */
+            timestamp: string | null;
+            why: string;
+        };
+        Proposals: {
+            finish: components["schemas"]["Proposal"] | null;
+            finishWhy: string;
+            start: components["schemas"]["Proposal"] | null;
+            startWhy: string;
+        };
         Query: {
             /** Format: int64 */
             limit?: number;
@@ -1854,6 +2243,26 @@ export interface components {
             startTime: string | null;
             usDid: string;
             waves: components["schemas"]["WavePlan"];
+        };
+        RaceBoard: {
+            color: string;
+            /** Format: date-time */
+            cutoff: string | null;
+            /** Format: int64 */
+            onCourse: number;
+            /** Format: int64 */
+            overdue: number;
+            race: string;
+            /** Format: int64 */
+            raceId: number;
+            /** Format: int64 */
+            registered: number;
+            repeats: boolean;
+            splits: components["schemas"]["SplitBoard"][];
+            /** Format: date-time */
+            start: string | null;
+            /** Format: int64 */
+            waiting: number;
         };
         /** @description Absent keys leave their fields, null clears them, unknown keys are ignored. */
         RaceSave: {
@@ -1918,6 +2327,9 @@ export interface components {
             registered: number;
             /** Format: int64 */
             started: number;
+        };
+        Races: {
+            raceIds: number[];
         };
         Ranking: {
             /** Format: int64 */
@@ -2001,6 +2413,18 @@ export interface components {
             statuses: number;
             /** Format: int64 */
             times: number;
+        };
+        Reset: {
+            /** Format: int64 */
+            crossings: number;
+            /** Format: int64 */
+            editId: number;
+            file: string;
+            /** Format: int64 */
+            reads: number;
+            /** Format: int64 */
+            statuses: number;
+            summary: string;
         };
         Result: {
             afterCutoff: boolean;
@@ -2100,6 +2524,7 @@ export interface components {
             splitId: number;
         };
         SavedCrossing: {
+            acted?: components["schemas"]["Acted"];
             bib: string;
             color: string;
             corrected: boolean;
@@ -2453,6 +2878,48 @@ export interface components {
             point: components["schemas"]["Point"] | null;
             /** Format: int64 */
             raceId: number;
+        };
+        SplitBoard: {
+            /** Format: date-time */
+            cutoff: string | null;
+            /** Format: double */
+            distance: number;
+            expected: components["schemas"]["Due"][];
+            /** Format: int64 */
+            expectedCount: number;
+            /** Format: int64 */
+            in: number;
+            inStation: components["schemas"]["Due"][];
+            /** Format: int64 */
+            laps: number;
+            /** Format: date-time */
+            lastInAt: string | null;
+            /** Format: int64 */
+            later: number;
+            /** Format: int64 */
+            missed: number;
+            /** Format: int64 */
+            moreExpected: number;
+            /** Format: int64 */
+            moreInStation: number;
+            /** Format: int64 */
+            moreOverdue: number;
+            /** Format: int64 */
+            notSeen: number;
+            /** Format: int64 */
+            out: number;
+            overdue: components["schemas"]["Due"][];
+            /** Format: int64 */
+            overdueCount: number;
+            split: string;
+            /** Format: int64 */
+            splitId: number;
+            /** Format: int64 */
+            stopped: number;
+            transition: boolean;
+            /** Format: int64 */
+            waiting: number;
+            watched: boolean;
         };
         /** @description Absent keys leave their fields, null clears them, unknown keys are ignored. */
         SplitSave: {
@@ -3643,6 +4110,88 @@ export interface operations {
             };
         };
     };
+    autoDNS: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Races"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acted"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    board: {
+        parameters: {
+            query?: {
+                /** @description only this race */
+                race_id?: number;
+                /** @description people in each list */
+                limit?: number;
+                /** @description with telephone numbers and emergency contacts */
+                contacts?: boolean;
+                /** @description the board as of this moment, from what is known now; RFC 3339 */
+                at?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Board"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     checks: {
         parameters: {
             query?: never;
@@ -3845,6 +4394,43 @@ export interface operations {
             };
         };
     };
+    judgeCrossing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JudgeRead"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Judgement"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     reassignCrossings: {
         parameters: {
             query?: {
@@ -3871,7 +4457,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Edit"];
+                    "application/json": components["schemas"]["Acted"];
                 };
             };
             /** @description Error */
@@ -3920,9 +4506,92 @@ export interface operations {
             };
         };
     };
+    restoreCrossings: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrossingIDs"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acted"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    voidCrossings: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrossingIDs"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acted"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     saveCrossing: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
             header?: never;
             path: {
                 id: number;
@@ -3992,6 +4661,47 @@ export interface operations {
             };
         };
     };
+    insertLaps: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+                crossingId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InsertLaps"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acted"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     restoreCrossing: {
         parameters: {
             query?: {
@@ -4015,6 +4725,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Crossing"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    dropDowns: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Races"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acted"];
                 };
             };
             /** @description Error */
@@ -4498,6 +5248,233 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    lineItems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                participantId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderedItem"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    matchFinish: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+                participantId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MatchFinish"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acted"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    printSlip: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+                participantId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrintSlip"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Printed"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    proposals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                participantId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposals"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    problems: {
+        parameters: {
+            query?: {
+                /** @description with those that somebody let be */
+                accepted?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    acceptProblem: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+                problemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptProblem"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Edit"];
+                };
             };
             /** @description Error */
             default: {
@@ -5093,6 +6070,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    resetEvent: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reset"];
+                };
             };
             /** @description Error */
             default: {
