@@ -1,4 +1,5 @@
 import { lazy, Suspense, type ComponentType, type LazyExoticComponent } from 'react'
+import '../features/participants/windows.ts'
 import { closeWindow, useAsked, type Windows as Known } from '../lib/windows.ts'
 
 type Drawn<P> = P & { onClose: () => void }
@@ -14,6 +15,7 @@ const WINDOWS: { [K in keyof Known]: LazyExoticComponent<ComponentType<Drawn<Kno
   autoDNS: lazy(() => import('./AutoDNSDialog.tsx')),
   dropDowns: lazy(() => import('./DropDownsDialog.tsx')),
   resetEvent: lazy(() => import('./ResetDialog.tsx')),
+  setStatus: lazy(() => import('../features/participants/StatusDialog.tsx')),
   matchFinish: lazy(() => import('../features/crossings/MatchFinishDialog.tsx')),
 }
 

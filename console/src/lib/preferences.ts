@@ -23,6 +23,7 @@ export interface Preferences {
   activeRaceEventId: number
   participantTab: string
   recentParticipants: { raceEventId: number; id: number }[]
+  participantViews: { name: string; search: Record<string, string | number> }[]
 }
 
 const DEFAULTS: Preferences = {
@@ -38,6 +39,7 @@ const DEFAULTS: Preferences = {
   activeRaceEventId: 0,
   participantTab: 'pd-performance',
   recentParticipants: [],
+  participantViews: [],
 }
 
 type Key = keyof Preferences
