@@ -21,6 +21,8 @@ export const keys = {
   event: (id: number) => ['race_events', id] as const,
   participants: (eventId: number) => ['race_events', eventId, 'participants'] as const,
   participant: (eventId: number, id: number) => ['race_events', eventId, 'participants', id] as const,
+  board: (eventId: number) => ['race_events', eventId, 'board'] as const,
+  problems: (eventId: number) => ['race_events', eventId, 'problems'] as const,
   checks: (eventId: number) => ['race_events', eventId, 'checks'] as const,
   recentCrossings: (eventId: number, splitId: number) => ['race_events', eventId, 'crossings', 'recent', splitId] as const,
   course: (eventId: number, raceId: number) => ['race_events', eventId, 'races', raceId, 'course'] as const,
@@ -95,6 +97,32 @@ export const queries = {
       queryKey: keys.participant(eventId, id),
       queryFn: ({ signal }) => answer(api.GET('/race_events/{id}/participants/{participantId}', { params: { path: { id: eventId, participantId: id } }, signal })),
       staleTime: 5_000,
+    }),
+
+  /** Who is expected where and when, and who is overdue. Asked again when something moved, and now and then because time passes. */
+  board: (eventId: number) =>
+    queryOptions({
+      queryKey: keys.board(eventId),
+      queryFn: ({ signal }) => answer(api.GET('/race_events/{id}/board', { params: { path: { id: eventId } }, signal })),
+      staleTime: 3_000,
+      refetchInterval: 15_000,
+    }),
+
+  /** The whole board with telephone numbers, for paper. */
+  boardSheets: (eventId: number) =>
+    queryOptions({
+      queryKey: [...keys.board(eventId), 'sheets'] as const,
+      queryFn: ({ signal }) => answer(api.GET('/race_events/{id}/board', { params: { path: { id: eventId }, query: { contacts: true, limit: 100_000 } }, signal })),
+      staleTime: 0,
+    }),
+
+  /** What does not fit together, with its remedy, the newest first. */
+  problems: (eventId: number, accepted = false) =>
+    queryOptions({
+      queryKey: accepted ? ([...keys.problems(eventId), 'accepted'] as const) : keys.problems(eventId),
+      queryFn: ({ signal }) => answer(api.GET('/race_events/{id}/problems', { params: { path: { id: eventId }, query: { accepted } }, signal })),
+      staleTime: 3_000,
+      refetchInterval: 60_000,
     }),
 
   /** What is wrong with an event's set-up (STAT-3 … STAT-7). */

@@ -8,6 +8,7 @@ import { createRootRouteWithContext, createRoute, createRouter, lazyRouteCompone
 import { ApiError } from '../api/http.ts'
 import { user } from '../api/session.ts'
 import { queries } from '../api/queries.ts'
+import { validateBoardSearch, validateProblemsSearch } from '../features/board/search.ts'
 import { validateParticipantsSearch } from '../features/participants/search.ts'
 import { preference, setPreference, usePreference } from '../lib/preferences.ts'
 import { openEventEditor } from './eventEditor.ts'
@@ -21,6 +22,10 @@ const SettingsScreen = lazyRouteComponent(() => import('../features/settings/Set
 const EventsScreen = lazyRouteComponent(() => import('../features/events/EventsScreen.tsx'), 'EventsScreen')
 const ParticipantsScreen = lazyRouteComponent(() => import('../features/participants/ParticipantsScreen.tsx'), 'ParticipantsScreen')
 const ParticipantScreen = lazyRouteComponent(() => import('../features/participants/ParticipantScreen.tsx'), 'ParticipantScreen')
+
+const BoardScreen = lazyRouteComponent(() => import('../features/board/BoardScreen.tsx'), 'BoardScreen')
+const BoardSheets = lazyRouteComponent(() => import('../features/board/BoardSheets.tsx'), 'BoardSheets')
+const ProblemsScreen = lazyRouteComponent(() => import('../features/board/ProblemsScreen.tsx'), 'ProblemsScreen')
 
 const rootRoute = createRootRouteWithContext<{ client: QueryClient }>()({
   component: Outlet,
@@ -107,9 +112,36 @@ const participantRoute = createRoute({
   },
 })
 
+const boardRoute = createRoute({
+  getParentRoute: () => eventRoute,
+  path: '/board',
+  validateSearch: validateBoardSearch,
+  component: function Board() {
+    return <BoardScreen raceEventId={boardRoute.useParams().raceEventId} view={boardRoute.useSearch()} />
+  },
+})
+
+const boardSheetsRoute = createRoute({
+  getParentRoute: () => eventRoute,
+  path: '/board/print',
+  validateSearch: validateBoardSearch,
+  component: function Sheets() {
+    return <BoardSheets raceEventId={boardSheetsRoute.useParams().raceEventId} view={boardSheetsRoute.useSearch()} />
+  },
+})
+
+const problemsRoute = createRoute({
+  getParentRoute: () => eventRoute,
+  path: '/problems',
+  validateSearch: validateProblemsSearch,
+  component: function Problems() {
+    return <ProblemsScreen raceEventId={problemsRoute.useParams().raceEventId} view={problemsRoute.useSearch()} />
+  },
+})
+
 const tree = rootRoute.addChildren([
   loginRoute,
-  shellRoute.addChildren([homeRoute, settingsRoute, sourcesRoute, racesRoute, eventRoute.addChildren([participantsRoute.addChildren([participantRoute])])]),
+  shellRoute.addChildren([homeRoute, settingsRoute, sourcesRoute, racesRoute, eventRoute.addChildren([participantsRoute.addChildren([participantRoute]), boardRoute, boardSheetsRoute, problemsRoute])]),
 ])
 
 function wholeNumber(text: string): number {

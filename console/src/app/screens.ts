@@ -1,4 +1,4 @@
-import { Home, type LucideIcon, Radio, Settings, Users } from 'lucide-react'
+import { ClipboardList, Home, Inbox, type LucideIcon, Radio, Settings, Users } from 'lucide-react'
 
 /** A screen that can be gone to from the rail, the palette and by "g" and its letter. */
 export interface Screen {
@@ -18,6 +18,8 @@ export interface Screen {
 export const SCREENS: Screen[] = [
   { id: 'home', title: 'Home', icon: Home, letter: 'h', path: () => '/' },
   { id: 'participants', title: 'Participants', icon: Users, letter: 'p', path: (e) => (e ? `/${e}/participants` : null) },
+  { id: 'board', title: 'Board', icon: ClipboardList, letter: 'b', path: (e) => (e ? `/${e}/board` : null) },
+  { id: 'problems', title: 'Problems', icon: Inbox, letter: 'o', path: (e) => (e ? `/${e}/problems` : null), deskOnly: true },
   { id: 'sources', title: 'Timing Points', icon: Radio, letter: 't', path: () => '/event-sources', also: '/races', deskOnly: true },
 ]
 
