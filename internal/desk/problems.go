@@ -141,7 +141,7 @@ func (i *inspector) oddReads(rf *raceField, r *runner) {
 		p.EventSourceID = o.last().source
 		if k.what == race.DispTooFast {
 			f := i.fix("saveCrossing", "Count it all the same", "", map[string]any{"validCrossing": true, "why": "the pace is right"})
-			f.Path += fmt.Sprint("/", o.last().id)
+			f.Path += fmt.Sprint("/", o.first().id)
 			p.Fixes = append(p.Fixes, f)
 		}
 		p.Fixes = append(p.Fixes, i.fix("reassignCrossings", "Give it to somebody else", "participant", map[string]any{"crossings": o.ids(), "why": "impossible for " + who(r)}))
