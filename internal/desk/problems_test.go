@@ -135,6 +135,16 @@ func TestASourceIsSilentOnlyWhilePeopleAreOverdue(t *testing.T) {
 	}
 }
 
+func TestWhoStaysAtTheMatIsNoProblem(t *testing.T) {
+	last := race.Race{ID: 1, EventID: 1, Name: "Last", Distance: 6706, MaxPace: race.DefaultMaxPace, StartTime: gun, LpsDuration: 60,
+		Splits: []race.Split{split(3, "Bell", 6706, matFinish)}}
+	d := newDay(last, 2).read(1, matFinish, 5*time.Second).read(1, matFinish, 50*time.Minute).read(1, matFinish, time.Hour+8*time.Second)
+	d.read(2, matFinish, 50*time.Minute).read(2, matFinish, 66*time.Minute) // back after six minutes: that is no loop
+	if got := ids(problemsOf(d, after(2*time.Hour))); got != "too_fast:2" {
+		t.Error(got)
+	}
+}
+
 func TestThePrintFollowsTheEvidence(t *testing.T) {
 	d := newDay(ridge(), 1).read(4711, matHalf, time.Hour)
 	print := func() string { return find(t, problemsOf(d, after(9*time.Hour)), "unknown_tag:4711").Print }

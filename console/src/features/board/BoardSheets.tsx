@@ -81,7 +81,7 @@ function Sheet({ event, at, zone, race, split }: { event: string; at: string | n
           <Number name="Stopped" n={split.stopped} />
         </dl>
       </header>
-      <List title="Overdue" people={split.overdue} zone={zone} />
+      <List title={split.overdue.some((d) => d.started) ? 'Overdue' : 'Not seen at the start'} people={split.overdue} zone={zone} />
       <List title="There now" people={split.inStation} zone={zone} there />
       <List title="Expected" people={split.expected} zone={zone} />
     </article>
@@ -115,7 +115,7 @@ function List({ title, people, zone, there = false }: { title: string; people: r
             {there ? 'Came' : 'Expected'}
           </th>
           <th scope="col" className={css.time}>
-            {there ? '' : 'Latest'}
+            {there ? 'Next' : 'Latest'}
           </th>
           <th scope="col">Phone</th>
           <th scope="col">Emergency</th>
@@ -131,7 +131,7 @@ function List({ title, people, zone, there = false }: { title: string; people: r
             <td>{p.name}</td>
             <td>{p.lastSplit ? `${p.lastSplit} ${clock(p.lastSeenAt, zone).slice(0, 5)}` : ''}</td>
             <td className={css.time}>{clock(there ? p.lastSeenAt : p.expectedAt, zone).slice(0, 5)}</td>
-            <td className={css.time}>{there ? '' : clock(p.latestAt, zone).slice(0, 5)}</td>
+            <td className={css.time}>{clock(there ? p.expectedAt : p.latestAt, zone).slice(0, 5)}</td>
             <td>{p.phone}</td>
             <td>{[p.emergencyName, p.emergencyPhone].filter(Boolean).join(' ')}</td>
           </tr>

@@ -8,7 +8,7 @@ import { Swatch } from '../../ui/Status.tsx'
 import css from './board.module.css'
 import { type Late, until } from './standing.ts'
 
-const FIRST = 12
+const FIRST = 8
 
 /** Who should have been seen by now, first and loud; one line in quiet when there is nobody. */
 export function OverduePanel({ raceEventId, late, total, now, zone }: { raceEventId: number; late: readonly Late[]; total: number; now: number; zone: string }) {
@@ -45,7 +45,9 @@ export function OverduePanel({ raceEventId, late, total, now, zone }: { raceEven
                 <strong>{until(l.due.latestAt, now).replace(' ago', '')}</strong>
                 <span>overdue</span>
               </span>
-              <span className={css.why}>{l.due.why}</span>
+              <span className={css.why} title={l.due.why}>
+                {l.due.why}
+              </span>
             </Link>
           </li>
         ))}

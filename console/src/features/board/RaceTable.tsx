@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { Button as AriaButton } from 'react-aria-components'
 import type { Due } from '../../api/types.ts'
 import { clock } from '../../lib/time.ts'
 import { count, distance, shortBib } from '../../lib/units.ts'
@@ -7,7 +8,6 @@ import { Swatch } from '../../ui/Status.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import css from './board.module.css'
 import { type RaceNow, type SplitNow, until } from './standing.ts'
-import { Button as AriaButton } from 'react-aria-components'
 
 interface Props { race: RaceNow; zone: string; now: number; openSplit: number | undefined; onOpen: (split: number) => void }
 
@@ -35,11 +35,11 @@ export function RaceTable({ race: { race, splits }, zone, now, openSplit, onOpen
               Next here
             </th>
             <Count title="In" says={laps ? 'Have been here, and are not on the way to here again' : 'Have been here'} />
-            <Count title="Out" says="Have been here, and left" />
+            <Count title="Out" says="Have been here, and left" less />
             <Count title={laps ? 'Laps' : 'There'} says={laps ? 'Times that somebody passed' : 'Came in, and have not been read leaving'} />
             <Count title="Not yet" says="May still come: expected, overdue, further back or not started" />
-            <Count title="Missed" says="Seen further on, but not here" />
-            <Count title="Stopped" says="DNS, DNF or DQ before here" />
+            <Count title="Missed" says="Seen further on, but not here" less />
+            <Count title="Stopped" says="DNS, DNF or DQ before here" less />
           </tr>
         </thead>
         <tbody>
@@ -52,9 +52,9 @@ export function RaceTable({ race: { race, splits }, zone, now, openSplit, onOpen
   )
 }
 
-function Count({ title, says }: { title: string; says: string }) {
+function Count({ title, says, less = false }: { title: string; says: string; less?: boolean }) {
   return (
-    <th scope="col" className={css.count} title={says}>
+    <th scope="col" className={css.count} title={says} data-less={less || undefined}>
       {title}
     </th>
   )
@@ -86,28 +86,30 @@ function Row({ s, laps, zone, now, open, onOpen }: { s: SplitNow; laps: boolean;
         ))}
       </td>
       <Cell label="In" n={split.in} />
-      <Cell label="Out" n={split.out} />
+      <Cell label="Out" n={split.out} less />
       <Cell label={laps ? 'Laps' : 'There'} n={there} look={!laps && there > 0 ? css.strong : ''} blank={!laps && !split.transition} />
       <Cell label="Not yet" n={split.notSeen} />
-      <Cell label="Missed" n={split.missed} />
-      <Cell label="Stopped" n={split.stopped} />
+      <Cell label="Missed" n={split.missed} less />
+      <Cell label="Stopped" n={split.stopped} less />
     </tr>
   )
 }
 
-function Cell({ label, n, look = '', blank = false }: { label: string; n: number; look?: string | undefined; blank?: boolean }) {
+function Cell({ label, n, look = '', blank = false, less = false }: { label: string; n: number; look?: string | undefined; blank?: boolean; less?: boolean }) {
   return (
-    <td className={`${css.count} ${n === 0 ? css.zero : look}`} data-label={label}>
+    <td className={`${css.count} ${n === 0 ? css.zero : look}`} data-label={label} data-less={less || undefined}>
       {blank ? '' : count(n)}
     </td>
   )
 }
 
 function Next({ due, zone, now }: { due: Due; zone: string; now: number }) {
+  const said = until(due.expectedAt, now)
+  const past = said.endsWith(' ago')
   return (
-    <Tooltip text={`${due.name}, expected at ${clock(due.expectedAt, zone)}`}>
-      <span className={css.chip}>
-        <b>{shortBib(due.bib)}</b> <span>{until(due.expectedAt, now)}</span>
+    <Tooltip text={`${due.name}, expected at ${clock(due.expectedAt, zone)}, overdue from ${clock(due.latestAt, zone)}`}>
+      <span className={css.chip} data-past={past || undefined}>
+        <b>{shortBib(due.bib)}</b> <span>{past ? `+${said.slice(0, -4)}` : said}</span>
       </span>
     </Tooltip>
   )
