@@ -4160,7 +4160,7 @@ export interface operations {
                 limit?: number;
                 /** @description with telephone numbers and emergency contacts */
                 contacts?: boolean;
-                /** @description the board as of this moment, from what is known now; RFC 3339 */
+                /** @description the board as it was at this moment, or will be; RFC 3339 */
                 at?: string;
             };
             header?: never;

@@ -62,8 +62,22 @@ function Entry({ screen, eventId, wide }: { screen: Screen; eventId: number; wid
       <Link to={path} className={css.entry} aria-current={here ? 'page' : undefined} title={wide ? undefined : screen.title}>
         <Icon aria-hidden />
         <span className={css.word}>{screen.title}</span>
+        {screen.id === 'problems' ? <OpenProblems eventId={eventId} /> : null}
       </Link>
     </li>
+  )
+}
+
+/** How many problems are open, live. */
+function OpenProblems({ eventId }: { eventId: number }) {
+  const { data } = useQuery(queries.problems(eventId))
+  const open = data?.length ?? 0
+  if (open === 0) return null
+  return (
+    <span className={css.open}>
+      {open > 99 ? '99+' : open}
+      <span className="said"> open</span>
+    </span>
   )
 }
 

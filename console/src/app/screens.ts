@@ -1,4 +1,4 @@
-import { History, Home, type LucideIcon, Radio, ScanLine, Settings, Users } from 'lucide-react'
+import { ClipboardList, History, Home, Inbox, type LucideIcon, Radio, ScanLine, Settings, Users } from 'lucide-react'
 
 /** A screen that can be gone to from the rail, the palette and by "g" and its letter. */
 export interface Screen {
@@ -19,6 +19,8 @@ export const SCREENS: Screen[] = [
   { id: 'home', title: 'Home', icon: Home, letter: 'h', path: () => '/' },
   { id: 'participants', title: 'Participants', icon: Users, letter: 'p', path: (e) => (e ? `/${e}/participants` : null) },
   { id: 'crossings', title: 'Crossings', icon: ScanLine, letter: 'c', path: (e) => (e ? `/${e}/crossings` : null), deskOnly: true },
+  { id: 'board', title: 'Board', icon: ClipboardList, letter: 'b', path: (e) => (e ? `/${e}/board` : null) },
+  { id: 'problems', title: 'Problems', icon: Inbox, letter: 'o', path: (e) => (e ? `/${e}/problems` : null), deskOnly: true },
   { id: 'history', title: 'History', icon: History, letter: 'y', path: (e) => (e ? `/${e}/history` : null), deskOnly: true },
   { id: 'sources', title: 'Timing Points', icon: Radio, letter: 't', path: () => '/event-sources', also: '/races', deskOnly: true },
 ]
