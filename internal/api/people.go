@@ -47,66 +47,6 @@ func (a *API) participant(_ context.Context, in *ParticipantPath) (*one[*wire.Pa
 	return out, err
 }
 
-// ParticipantSave is the input of POST participants: with an id it updates, without one it creates.
-type ParticipantSave struct {
-	EventPath
-	Body Patch[race.Participant]
-}
-
-func (a *API) saveParticipant(ctx context.Context, in *ParticipantSave) (*one[wire.SavedParticipant], error) {
-	var id race.ParticipantID
-	if err := in.Body.ID(&id); err != nil {
-		return nil, err
-	}
-	kind := "save participant"
-	if id == 0 {
-		kind = "add participant"
-	}
-	ephemeral := in.Body.Text("ephemeralId")
-	_, ids, err := a.Control.SavePeople(control.Called(ctx, ephemeral), actor(ctx), in.ID, kind, false,
-		func(v *control.View) ([]race.Participant, []race.ParticipantID, error) {
-			p, err := mergePerson(v, id, &in.Body)
-			return []race.Participant{p}, nil, err
-		})
-	if err != nil {
-		return nil, err
-	}
-	if id == 0 && len(ids) > 0 {
-		id = ids[0]
-	}
-	now, err := a.participant(ctx, &ParticipantPath{in.EventPath, id})
-	if err != nil {
-		return nil, err
-	}
-	return &one[wire.SavedParticipant]{Seq: now.Seq, Body: wire.SavedParticipant{
-		ParticipantDetail: *now.Body, EphemeralID: ephemeral,
-	}}, nil
-}
-
-// mergePerson puts a body onto whoever is there now, so that two people who edit different fields never lose one.
-func mergePerson(v *control.View, id race.ParticipantID, body *Patch[race.Participant]) (race.Participant, error) {
-	p := race.Participant{EventID: v.Event.ID}
-	if id != 0 {
-		known := v.People[id]
-		if known == nil {
-			return p, race.NotFound("participant", int64(id))
-		}
-		p = known.Clone()
-	}
-	return p, body.Apply(&p, "id", "raceEventId", "importedAt")
-}
-
-func (a *API) removeParticipant(ctx context.Context, in *ParticipantPath) (*nothing, error) {
-	_, _, err := a.Control.SavePeople(ctx, actor(ctx), in.ID, "remove participant", false,
-		func(v *control.View) ([]race.Participant, []race.ParticipantID, error) {
-			if v.People[in.ParticipantID] == nil {
-				return nil, nil, race.NotFound("participant", int64(in.ParticipantID))
-			}
-			return nil, []race.ParticipantID{in.ParticipantID}, nil
-		})
-	return nil, err
-}
-
 // SetStatus is the input of POST set_status.
 type SetStatus struct {
 	EventPath

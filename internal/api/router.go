@@ -93,6 +93,7 @@ func (a *API) contractOfRaceDay(v *described) {
 	get(v, "participants", "/race_events/{id}/participants", a.participants)
 	get(v, "raceParticipants", "/race_events/{id}/races/{raceId}/participants", a.raceParticipants)
 	get(v, "participantAttributes", "/race_events/{id}/participants/detail", a.participantAttributes)
+	get(v, "searchParticipants", "/race_events/{id}/participants/search", a.searchParticipants)
 	get(v, "participant", "/race_events/{id}/participants/{participantId}", a.participant)
 	post(v, "saveParticipant", "/race_events/{id}/participants", a.saveParticipant, wrapped("participant"))
 	del(v, "removeParticipant", "/race_events/{id}/participants/{participantId}", a.removeParticipant)
@@ -116,7 +117,12 @@ func (a *API) contractOfRaceDay(v *described) {
 	get(v, "teams", "/race_events/{id}/races/{raceId}/teams", a.teams)
 	post(v, "score", "/race_events/{id}/score", a.score)
 
+	get(v, "board", "/race_events/{id}/board", a.board)
+	get(v, "problems", "/race_events/{id}/problems", a.problems)
+	post(v, "acceptProblem", "/race_events/{id}/problems/{problemId}/accept", a.acceptProblem)
+
 	get(v, "eventEdits", "/race_events/{id}/edits", a.eventEdits)
+	get(v, "editChoices", "/race_events/{id}/edits/choices", a.editChoices)
 	get(v, "edits", "/edits", a.edits)
 	post(v, "undo", "/edits/{editId}/undo", a.undo)
 

@@ -23,14 +23,26 @@ func (c *Client) Participant(ctx context.Context, e race.EventID, id race.Partic
 	return call[wire.ParticipantDetail](ctx, c, get, eventPath(e)+"/participants/"+text(id), nil, nil)
 }
 
-// SaveParticipant creates a participant or changes the one whose id the fields hold.
-func (c *Client) SaveParticipant(ctx context.Context, e race.EventID, fields map[string]any) (wire.ParticipantDetail, error) {
-	return call[wire.ParticipantDetail](ctx, c, post, eventPath(e)+"/participants", nil, fields)
+// SearchParticipants finds people whose names or notes hold every word of a text, or whose bib it is (SEARCH-2, A-134); limit 0 = the server's.
+func (c *Client) SearchParticipants(ctx context.Context, e race.EventID, text string, limit int) ([]wire.Participant, error) {
+	query := url.Values{"q": {text}}
+	setNumber(query, "limit", limit)
+	return call[[]wire.Participant](ctx, c, get, eventPath(e)+"/participants/search", query, nil)
 }
 
-// RemoveParticipant removes a person from an event.
-func (c *Client) RemoveParticipant(ctx context.Context, e race.EventID, id race.ParticipantID) error {
-	return c.do(ctx, remove, eventPath(e)+"/participants/"+text(id), nil, nil)
+// SaveParticipant creates a participant or changes the one whose id the fields hold; with dry it only says what they would be.
+func (c *Client) SaveParticipant(ctx context.Context, e race.EventID, fields Fields, dry bool) (Saved[wire.SavedParticipant], error) {
+	a, head, err := callHead[wire.SavedParticipant](ctx, c, post, eventPath(e)+"/participants", dryRun(dry), fields)
+	return answered(a, nil, head, err)
+}
+
+// RemoveParticipant removes a person from an event; code conflict when they have crossings. With dry it only says whether it could.
+func (c *Client) RemoveParticipant(ctx context.Context, e race.EventID, id race.ParticipantID, dry bool) (Removed, error) {
+	path := eventPath(e) + "/participants/" + text(id)
+	if dry {
+		path += "?dry_run=true"
+	}
+	return c.take(ctx, path)
 }
 
 // PrintSlip sends a person's finish slip to a printer; in a dry run it is only made.

@@ -1,6 +1,7 @@
 package control
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -71,6 +72,9 @@ func (d *draft) addCorrection(es *eventState, k, before race.Correction, held bo
 		k.Who, k.Automatic = d.edit.Actor.Rule, true
 	}
 	ch := race.Change{Entity: "correction", ID: int64(k.ID), Name: d.targetName(es, &k), Before: []byte("null"), After: mustJSON(&k)}
+	if k.ReadID != 0 {
+		ch.ParticipantID, _, _ = es.board.Whose(k.ReadID)
+	}
 	if held {
 		ch.Before = mustJSON(&before)
 	}
@@ -223,6 +227,7 @@ func (m *manual) correct(d *draft, reads []race.Read) {
 		if n == nil {
 			continue
 		}
+		first := len(d.changes)
 		// Even without a person named, this claims the read for the event, whatever source it was entered under.
 		d.addCorrection(es, race.Correction{Kind: race.CorrectReassign, ReadID: reads[i].ID, ParticipantID: n.ParticipantID}, race.Correction{}, false)
 		if n.SplitID != 0 {
@@ -230,6 +235,9 @@ func (m *manual) correct(d *draft, reads []race.Read) {
 		}
 		if n.Valid != nil {
 			d.addCorrection(es, race.Correction{Kind: race.CorrectForce, ReadID: reads[i].ID, Valid: n.Valid}, race.Correction{}, false)
+		}
+		for k := range d.changes[first:] { // the board does not know the read yet
+			d.changes[first+k].ParticipantID = cmp.Or(n.ParticipantID, es.board.Owner(reads[i].Tag))
 		}
 	}
 	for i := range d.batch.Corrections {

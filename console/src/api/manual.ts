@@ -67,3 +67,8 @@ export async function printSlip(eventId: number, participantId: number, address:
   const path = { id: eventId, participantId }
   return (await answer(api.POST('/race_events/{id}/participants/{participantId}/print', { params: { path }, body: { address } }))).address
 }
+
+/** Takes an entry of the journal back. */
+export function undoEdit(editId: number): Promise<unknown> {
+  return answer(api.POST('/edits/{editId}/undo', { params: { path: { editId } } }))
+}

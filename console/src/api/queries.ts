@@ -22,6 +22,9 @@ export const keys = {
   participants: (eventId: number) => ['race_events', eventId, 'participants'] as const,
   participant: (eventId: number, id: number) => ['race_events', eventId, 'participants', id] as const,
   checks: (eventId: number) => ['race_events', eventId, 'checks'] as const,
+  /** Lists of crossings, whatever they are narrowed to. They keep themselves up to date. */
+  crossingList: (eventId: number) => ['crossing_list', eventId] as const,
+  proposals: (eventId: number, participantId: number) => ['race_events', eventId, 'participants', participantId, 'proposals'] as const,
   recentCrossings: (eventId: number, splitId: number) => ['race_events', eventId, 'crossings', 'recent', splitId] as const,
   course: (eventId: number, raceId: number) => ['race_events', eventId, 'races', raceId, 'course'] as const,
   mapSetup: ['map'] as const,
@@ -106,6 +109,9 @@ export const queries = {
     }),
 
   /** The newest crossings at a split (SIDE-3). */
+  /** Lists of crossings, whatever they are narrowed to. They keep themselves up to date. */
+  crossingList: (eventId: number) => ['crossing_list', eventId] as const,
+  proposals: (eventId: number, participantId: number) => ['race_events', eventId, 'participants', participantId, 'proposals'] as const,
   recentCrossings: (eventId: number, splitId: number) =>
     queryOptions({
       queryKey: keys.recentCrossings(eventId, splitId),

@@ -308,6 +308,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/board": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["board"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/checks": {
         parameters: {
             query?: never;
@@ -452,6 +468,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/edits/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["editChoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/explain": {
         parameters: {
             query?: never;
@@ -532,6 +564,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/participants/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["searchParticipants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/participants/set_status": {
         parameters: {
             query?: never;
@@ -590,6 +638,38 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["printSlip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/problems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["problems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/problems/{problemId}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["acceptProblem"];
         delete?: never;
         options?: never;
         head?: never;
@@ -920,6 +1000,20 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AcceptProblem: {
+            why: string;
+        };
+        Acceptance: {
+            /** Format: int64 */
+            editId: number;
+            id: string;
+            print: string;
+            title: string;
+            /** Format: date-time */
+            when: string | null;
+            who: string;
+            why: string;
+        };
         Actor: {
             rule?: string;
             user: string;
@@ -961,6 +1055,11 @@ export interface components {
             reason: string;
             text: string;
         };
+        Board: {
+            /** Format: date-time */
+            at: string | null;
+            races: components["schemas"]["RaceBoard"][];
+        };
         Change: {
             after: unknown;
             before: unknown;
@@ -968,6 +1067,8 @@ export interface components {
             /** Format: int64 */
             id: number;
             name: string;
+            /** Format: int64 */
+            participantId?: number;
         };
         Check: {
             level: string;
@@ -1161,6 +1262,31 @@ export interface components {
             /** Format: double */
             waveSpacingMin: number;
         };
+        Due: {
+            afterCutoff: boolean;
+            bib: string;
+            /** Format: date-time */
+            earliestAt: string | null;
+            emergencyName?: string;
+            emergencyPhone?: string;
+            /** Format: date-time */
+            expectedAt: string | null;
+            /** Format: int64 */
+            lap: number;
+            /** Format: date-time */
+            lastSeenAt: string | null;
+            lastSplit: string;
+            /** Format: date-time */
+            latestAt: string | null;
+            name: string;
+            next: string;
+            /** Format: int64 */
+            participantId: number;
+            phone?: string;
+            started: boolean;
+            status: string;
+            why: string;
+        };
         Edit: {
             actor: components["schemas"]["Actor"];
             /** Format: date-time */
@@ -1304,6 +1430,16 @@ export interface components {
             from: string;
             to: string;
         };
+        Fix: {
+            action: string;
+            body: {
+                [key: string]: unknown;
+            };
+            method: string;
+            needs: string;
+            path: string;
+            title: string;
+        };
         GunMarker: {
             /** Format: date-time */
             at: string | null;
@@ -1361,6 +1497,10 @@ export interface components {
             /** Format: int64 */
             updated: number;
         };
+        JournalChoices: {
+            kinds: string[];
+            users: string[];
+        };
         JournalLine: {
             actor: components["schemas"]["Actor"];
             /** Format: date-time */
@@ -1374,6 +1514,7 @@ export interface components {
             /** Format: int64 */
             raceEventId: number;
             summary: string;
+            told: components["schemas"]["Told"][];
             /** Format: int64 */
             undoes?: number;
             /** Format: int64 */
@@ -1785,6 +1926,31 @@ export interface components {
             participantId: number;
             zpl: string;
         };
+        Problem: {
+            accepted: components["schemas"]["Acceptance"] | null;
+            /** Format: date-time */
+            at: string | null;
+            bib: string;
+            /** Format: int64 */
+            count: number;
+            crossings: number[];
+            detail: string;
+            /** Format: int64 */
+            eventSourceId: number;
+            evidence: string[];
+            fixes: components["schemas"]["Fix"][];
+            id: string;
+            kind: string;
+            level: string;
+            name: string;
+            /** Format: int64 */
+            participantId: number;
+            print: string;
+            /** Format: int64 */
+            raceId: number;
+            tag: string;
+            title: string;
+        };
         Query: {
             /** Format: int64 */
             limit?: number;
@@ -1820,6 +1986,26 @@ export interface components {
             startTime: string | null;
             usDid: string;
             waves: components["schemas"]["WavePlan"];
+        };
+        RaceBoard: {
+            color: string;
+            /** Format: date-time */
+            cutoff: string | null;
+            /** Format: int64 */
+            onCourse: number;
+            /** Format: int64 */
+            overdue: number;
+            race: string;
+            /** Format: int64 */
+            raceId: number;
+            /** Format: int64 */
+            registered: number;
+            repeats: boolean;
+            splits: components["schemas"]["SplitBoard"][];
+            /** Format: date-time */
+            start: string | null;
+            /** Format: int64 */
+            waiting: number;
         };
         /** @description Absent keys leave their fields, null clears them, unknown keys are ignored. */
         RaceSave: {
@@ -2195,6 +2381,7 @@ export interface components {
             reads: components["schemas"]["Read"][];
             /** Format: date-time */
             registeredAt: string | null;
+            remarks: string[];
             shirtSize: string;
             splits: components["schemas"]["SplitTime"][];
             /** Format: date-time */
@@ -2207,6 +2394,7 @@ export interface components {
             teamName: string;
             /** Format: int64 */
             timeMs: number | null;
+            told: components["schemas"]["Told"][];
             uniqueId: string;
             waveBuddy: string;
             /** Format: int64 */
@@ -2415,6 +2603,48 @@ export interface components {
             /** Format: int64 */
             raceId: number;
         };
+        SplitBoard: {
+            /** Format: date-time */
+            cutoff: string | null;
+            /** Format: double */
+            distance: number;
+            expected: components["schemas"]["Due"][];
+            /** Format: int64 */
+            expectedCount: number;
+            /** Format: int64 */
+            in: number;
+            inStation: components["schemas"]["Due"][];
+            /** Format: int64 */
+            laps: number;
+            /** Format: date-time */
+            lastInAt: string | null;
+            /** Format: int64 */
+            later: number;
+            /** Format: int64 */
+            missed: number;
+            /** Format: int64 */
+            moreExpected: number;
+            /** Format: int64 */
+            moreInStation: number;
+            /** Format: int64 */
+            moreOverdue: number;
+            /** Format: int64 */
+            notSeen: number;
+            /** Format: int64 */
+            out: number;
+            overdue: components["schemas"]["Due"][];
+            /** Format: int64 */
+            overdueCount: number;
+            split: string;
+            /** Format: int64 */
+            splitId: number;
+            /** Format: int64 */
+            stopped: number;
+            transition: boolean;
+            /** Format: int64 */
+            waiting: number;
+            watched: boolean;
+        };
         /** @description Absent keys leave their fields, null clears them, unknown keys are ignored. */
         SplitSave: {
             crewAccessible?: boolean | null;
@@ -2500,6 +2730,16 @@ export interface components {
             team: string;
             /** Format: int64 */
             timeMs: number | null;
+        };
+        Told: {
+            /** @enum {string} */
+            action: "create" | "change" | "remove";
+            entity: string;
+            fields: components["schemas"]["FieldChange"][];
+            name: string;
+            /** Format: int64 */
+            participantId: number;
+            why: string;
         };
         User: {
             /** Format: date-time */
@@ -2783,6 +3023,10 @@ export interface operations {
         parameters: {
             query?: {
                 participant_id?: number;
+                /** @description only entries of this kind, such as set status */
+                kind?: string;
+                /** @description only what this user did */
+                user?: string;
                 /** @description only entries with a smaller id */
                 before?: number;
                 limit?: number;
@@ -2837,7 +3081,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Edit"];
+                    "application/json": components["schemas"]["JournalLine"];
                 };
             };
             /** @description Error */
@@ -3567,6 +3811,48 @@ export interface operations {
             };
         };
     };
+    board: {
+        parameters: {
+            query?: {
+                /** @description only this race */
+                race_id?: number;
+                /** @description people in each list */
+                limit?: number;
+                /** @description with telephone numbers and emergency contacts */
+                contacts?: boolean;
+                /** @description the board as of this moment, from what is known now; RFC 3339 */
+                at?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Board"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     checks: {
         parameters: {
             query?: never;
@@ -3956,6 +4242,10 @@ export interface operations {
         parameters: {
             query?: {
                 participant_id?: number;
+                /** @description only entries of this kind, such as set status */
+                kind?: string;
+                /** @description only what this user did */
+                user?: string;
                 /** @description only entries with a smaller id */
                 before?: number;
                 limit?: number;
@@ -3977,6 +4267,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JournalLine"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    editChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JournalChoices"];
                 };
             };
             /** @description Error */
@@ -4094,7 +4417,10 @@ export interface operations {
     };
     saveParticipant: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
             header?: never;
             path: {
                 id: number;
@@ -4213,6 +4539,43 @@ export interface operations {
             };
         };
     };
+    searchParticipants: {
+        parameters: {
+            query?: {
+                /** @description terms, each of which must match first or last name, notes, or be the bib */
+                q?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Participant"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     setStatus: {
         parameters: {
             query?: {
@@ -4289,7 +4652,10 @@ export interface operations {
     };
     removeParticipant: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
             header?: never;
             path: {
                 id: number;
@@ -4382,6 +4748,83 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Printed"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    problems: {
+        parameters: {
+            query?: {
+                /** @description with those that somebody let be */
+                accepted?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    acceptProblem: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+                problemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptProblem"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Edit"];
                 };
             };
             /** @description Error */

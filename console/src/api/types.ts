@@ -7,10 +7,12 @@ import type { components } from './schema'
 
 type Schemas = components['schemas']
 
+export type Explanation = Schemas['Explanation']
 export type Instant = string
 export type Check = Schemas['Check']
 export type Course = Schemas['Course']
 export type Crossing = Schemas['Crossing']
+export type Edit = Schemas['Edit']
 export type EventSource = Schemas['Source']
 export type LoginAnswer = Schemas['LoginAnswer']
 export type MapSetup = Schemas['MapSetup']

@@ -8,6 +8,8 @@ import { createRootRouteWithContext, createRoute, createRouter, lazyRouteCompone
 import { ApiError } from '../api/http.ts'
 import { user } from '../api/session.ts'
 import { queries } from '../api/queries.ts'
+import { validateReplaySearch } from '../features/crossings/replaySearch.ts'
+import { validateCrossingsSearch } from '../features/crossings/search.ts'
 import { validateParticipantsSearch } from '../features/participants/search.ts'
 import { preference, setPreference, usePreference } from '../lib/preferences.ts'
 import { openEventEditor } from './eventEditor.ts'
@@ -20,6 +22,9 @@ const HomeScreen = lazyRouteComponent(() => import('../features/home/HomeScreen.
 const SettingsScreen = lazyRouteComponent(() => import('../features/settings/SettingsScreen.tsx'), 'SettingsScreen')
 const EventsScreen = lazyRouteComponent(() => import('../features/events/EventsScreen.tsx'), 'EventsScreen')
 const ParticipantsScreen = lazyRouteComponent(() => import('../features/participants/ParticipantsScreen.tsx'), 'ParticipantsScreen')
+const CrossingsScreen = lazyRouteComponent(() => import('../features/crossings/CrossingsScreen.tsx'), 'CrossingsScreen')
+const ReplayScreen = lazyRouteComponent(() => import('../features/crossings/ReplayScreen.tsx'), 'ReplayScreen')
+const ManualScreen = lazyRouteComponent(() => import('../features/manual/ManualScreen.tsx'), 'ManualScreen')
 const ParticipantScreen = lazyRouteComponent(() => import('../features/participants/ParticipantScreen.tsx'), 'ParticipantScreen')
 
 const rootRoute = createRootRouteWithContext<{ client: QueryClient }>()({
@@ -107,9 +112,36 @@ const participantRoute = createRoute({
   },
 })
 
+const crossingsRoute = createRoute({
+  getParentRoute: () => eventRoute,
+  path: '/crossings',
+  validateSearch: validateCrossingsSearch,
+  component: function Crossings() {
+    return <CrossingsScreen raceEventId={crossingsRoute.useParams().raceEventId} />
+  },
+})
+
+const replayRoute = createRoute({
+  getParentRoute: () => eventRoute,
+  path: '/crossings/replay',
+  validateSearch: validateReplaySearch,
+  component: function Replay() {
+    return <ReplayScreen raceEventId={replayRoute.useParams().raceEventId} />
+  },
+})
+
+const manualRoute = createRoute({
+  getParentRoute: () => eventRoute,
+  path: '/manual',
+  component: function Manual() {
+    const { raceEventId } = manualRoute.useParams()
+    return <ManualScreen key={raceEventId} raceEventId={raceEventId} />
+  },
+})
+
 const tree = rootRoute.addChildren([
   loginRoute,
-  shellRoute.addChildren([homeRoute, settingsRoute, sourcesRoute, racesRoute, eventRoute.addChildren([participantsRoute.addChildren([participantRoute])])]),
+  shellRoute.addChildren([homeRoute, settingsRoute, sourcesRoute, racesRoute, eventRoute.addChildren([participantsRoute.addChildren([participantRoute]), manualRoute, crossingsRoute, replayRoute])]),
 ])
 
 function wholeNumber(text: string): number {

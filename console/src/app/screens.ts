@@ -1,4 +1,4 @@
-import { Home, type LucideIcon, Radio, Settings, Users } from 'lucide-react'
+import { Home, type LucideIcon, Radio, ScanLine, Settings, Timer, Users } from 'lucide-react'
 
 /** A screen that can be gone to from the rail, the palette and by "g" and its letter. */
 export interface Screen {
@@ -18,6 +18,8 @@ export interface Screen {
 export const SCREENS: Screen[] = [
   { id: 'home', title: 'Home', icon: Home, letter: 'h', path: () => '/' },
   { id: 'participants', title: 'Participants', icon: Users, letter: 'p', path: (e) => (e ? `/${e}/participants` : null) },
+  { id: 'manual', title: 'Manual Time', icon: Timer, letter: 'm', path: (e) => (e ? `/${e}/manual` : null) },
+  { id: 'crossings', title: 'Crossings', icon: ScanLine, letter: 'c', path: (e) => (e ? `/${e}/crossings` : null), deskOnly: true },
   { id: 'sources', title: 'Timing Points', icon: Radio, letter: 't', path: () => '/event-sources', also: '/races', deskOnly: true },
 ]
 

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { useEffect, useId, useState } from 'react'
+import { type RefObject, useEffect, useId, useState } from 'react'
 import type { Participant, RaceEvent } from '../../api/types.ts'
 import { clockMs } from '../../lib/time.ts'
 import type { Rows } from '../../live/rows.ts'
@@ -15,6 +15,7 @@ import { whoHas } from './who.ts'
 
 interface Props {
   box: EntryBox
+  input: RefObject<HTMLInputElement | null>
   event: RaceEvent
   people: Rows<Participant> | undefined
   sourceId: number
@@ -24,14 +25,20 @@ interface Props {
 }
 
 /** Where bibs are typed. It has the focus whenever nothing else was asked for it, and every key works from here. */
-export function BibBox({ box, event, people, sourceId, entries, saves, onSave }: Props) {
+export function BibBox({ box, input, event, people, sourceId, entries, saves, onSave }: Props) {
   const pad = useHasPad()
   const [letters, setLetters] = useState(false)
   const said = useJudgement(event.id, box.target?.sourceId || sourceId, box.bib, box.target?.at ?? null, saves)
   const who = whoHas(people, box.bib)
   const verdict = verdictOf(said, who, box.bib, entries.filter((e) => e.id !== box.target?.id), event.timezone)
   const id = useId()
-  useKeptFocus(box)
+  useKeptFocus(input)
+  // A phone looks at what keyboard a field wants when it gets the focus.
+  const askLetters = (on: boolean) => {
+    setLetters(on)
+    input.current?.blur()
+    setTimeout(box.focus, 0)
+  }
   const key = (e: KeyboardEvent<HTMLInputElement>) => keys(e, box, onSave)
   return (
     <section className={css.entry} aria-label="Bib and time">
@@ -41,7 +48,8 @@ export function BibBox({ box, event, people, sourceId, entries, saves, onSave }:
       <div className={css.boxes} data-state={box.bib === '' ? undefined : verdict.state} data-target={box.target ? '' : undefined}>
         <input
           id={`${id}-bib`}
-          ref={box.input}
+          ref={input}
+          name="bib"
           className={css.bibInput}
           value={box.bib}
           inputMode={pad && !letters ? 'none' : 'text'}
@@ -69,13 +77,13 @@ export function BibBox({ box, event, people, sourceId, entries, saves, onSave }:
           </>
         )}
       </div>
-      {pad ? <Pad box={box} letters={letters} onLetters={setLetters} /> : <Keys box={box} />}
+      {pad ? <Pad box={box} letters={letters} onLetters={askLetters} /> : <Keys box={box} />}
     </section>
   )
 }
 
 function keys(e: KeyboardEvent<HTMLInputElement>, box: EntryBox, onSave: () => void): void {
-  const inBib = e.currentTarget === box.input.current
+  const inBib = e.currentTarget.name === 'bib'
   const run = (fn: () => void) => {
     e.preventDefault()
     fn()
@@ -90,9 +98,9 @@ function keys(e: KeyboardEvent<HTMLInputElement>, box: EntryBox, onSave: () => v
 }
 
 /** The box takes the focus back from nothing: after a click beside it, when the window comes back, or when a bib is typed elsewhere. */
-function useKeptFocus(box: EntryBox): void {
-  const { focus, input } = box
+function useKeptFocus(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
+    const focus = () => input.current?.focus({ preventScroll: true })
     const frame = requestAnimationFrame(focus)
     const idle = () => document.activeElement === document.body || document.activeElement === null
     const back = () => setTimeout(() => idle() && focus(), 0)
@@ -110,9 +118,7 @@ function useKeptFocus(box: EntryBox): void {
       removeEventListener('pointerup', back)
       removeEventListener('keydown', typed)
     }
-    // Once: the functions reach the box through its ref.
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies, react/exhaustive-deps
-  }, [])
+  }, [input])
 }
 
 function Keys({ box }: { box: EntryBox }) {

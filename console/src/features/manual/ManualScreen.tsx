@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { queries } from '../../api/queries.ts'
 import type { RaceEvent } from '../../api/types.ts'
 import { usePreference } from '../../lib/preferences.ts'
@@ -35,7 +35,8 @@ function Desk({ event }: { event: RaceEvent }) {
   const { data: people } = useQuery(queries.participants(event.id))
   const { data: sources } = useQuery(queries.sources())
   const [removed, setRemoved] = useState<Entry | null>(null)
-  const box = useEntry({ raceEventId: event.id, sourceId, zone: event.timezone, entries, onRemove: setRemoved })
+  const input = useRef<HTMLInputElement>(null)
+  const box = useEntry({ raceEventId: event.id, sourceId, zone: event.timezone, entries, onRemove: setRemoved, input })
   const saves = useSaved().length
   const ready = entries.filter((e) => e.state === 'draft' && e.bib !== '' && e.sourceId > 0)
 
@@ -64,7 +65,7 @@ function Desk({ event }: { event: RaceEvent }) {
         <WallClock zone={event.timezone} />
       </header>
       <div className={css.desk}>
-        <BibBox box={box} event={event} people={people} sourceId={sourceId} entries={entries} saves={saves} onSave={save} />
+        <BibBox box={box} input={input} event={event} people={people} sourceId={sourceId} entries={entries} saves={saves} onSave={save} />
         <section className={css.lists} aria-label="Entered times">
           <Troubles />
           <div className={css.listHead}>

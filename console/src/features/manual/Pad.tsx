@@ -28,11 +28,7 @@ export function Pad({ box, letters, onLetters }: { box: EntryBox; letters: boole
   return (
     <div className={css.pad} role="group" aria-label="Digits">
       {DIGITS.map((d) => key(d, d, () => box.type(d)))}
-      {key(letters ? '123' : 'ABC', letters ? 'Digits instead of letters' : 'Letters', () => {
-        onLetters(!letters)
-        box.input.current?.blur()
-        setTimeout(box.focus, 0)
-      }, css.small)}
+      {key(letters ? '123' : 'ABC', letters ? 'Digits instead of letters' : 'Letters', () => onLetters(!letters), css.small)}
       {key('0', '0', () => box.type('0'))}
       <button type="button" className={css.key} aria-label="Delete the last digit" onPointerDown={(e) => e.preventDefault()} onClick={() => box.type('⌫')}>
         <Delete aria-hidden />

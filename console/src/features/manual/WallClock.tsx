@@ -46,7 +46,7 @@ function span(ms: number): string {
 function useMeasuredClock(): void {
   const { connected } = useConnection()
   useEffect(() => {
-    let left = 3
+    let left = connected ? 3 : 1
     let timer: ReturnType<typeof setTimeout> | undefined
     let stopped = false
     const look = async () => {

@@ -21,7 +21,7 @@ export interface Entry {
   bib: string
   state: 'draft' | 'queued' | 'sent'
   /** Why the server did not take it. */
-  problem?: string
+  problem?: string | undefined
 }
 
 const PREFIX = 'manualTime.'

@@ -56,7 +56,7 @@ export function nudgeOutbox(): void {
 
 /** Queues times for sending. */
 export function queueEntries(entries: readonly Entry[]): void {
-  putEntries(entries.map(({ problem: _, ...e }) => ({ ...e, state: 'queued' })))
+  putEntries(entries.map((e) => ({ ...e, problem: undefined, state: 'queued' })))
 }
 
 /** The last batches that went from this tab, the newest first. */

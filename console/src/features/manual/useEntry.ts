@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { clockMs, serverNow } from '../../lib/time.ts'
 import { dropEntries, type Entry, newId, putEntries } from './entries.ts'
 import { typedTime } from './wall.ts'
@@ -11,7 +11,6 @@ export interface EntryBox {
   target: Entry | undefined
   /** Why Enter did nothing. */
   trouble: string
-  input: RefObject<HTMLInputElement | null>
   setBib: (bib: string) => void
   setTime: (time: string) => void
   type: (key: string) => void
@@ -30,6 +29,8 @@ interface Where {
   /** Of this event, the newest first. */
   entries: readonly Entry[]
   onRemove: (entry: Entry) => void
+  /** The box itself. */
+  input: RefObject<HTMLInputElement | null>
 }
 
 /** An entry that went and was not answered cannot be changed: the server may have it as it was. */
@@ -39,12 +40,11 @@ export const changeable = (e: Entry): boolean => e.state !== 'sent'
  * The box for bibs. Enter stamps the present time, or takes the one that was typed. A stamp without a bib (Space) is kept at once and
  * asks for its bib next, the oldest first; arrows choose any entry that was not sent to change it.
  */
-export function useEntry({ raceEventId, sourceId, zone, entries, onRemove }: Where): EntryBox {
+export function useEntry({ raceEventId, sourceId, zone, entries, onRemove, input }: Where): EntryBox {
   const [bib, setBibText] = useState('')
   const [time, setTimeText] = useState('')
   const [targetId, setTarget] = useState('')
   const [trouble, setTrouble] = useState('')
-  const input = useRef<HTMLInputElement>(null)
   const target = entries.find((e) => e.id === targetId && changeable(e))
   const focus = () => input.current?.focus({ preventScroll: true })
 
@@ -101,12 +101,11 @@ export function useEntry({ raceEventId, sourceId, zone, entries, onRemove }: Whe
   }
   const type = (key: string) => setBib(key === '⌫' ? bib.slice(0, -1) : bib + key)
 
-  return { bib, time, target, trouble, input, setBib, setTime, type, enter, stamp, step, choose, remove, focus }
+  return { bib, time, target, trouble, setBib, setTime, type, enter, stamp, step, choose, remove, focus }
 }
 
 function changed(e: Entry, bib: string, at: number): Entry {
-  const { problem: _, ...rest } = e
-  return { ...rest, bib, at }
+  return { ...e, bib, at, problem: undefined }
 }
 
 /** Stamps that wait for their bib, the oldest first. */

@@ -18,10 +18,10 @@ import { participantColumns, rowLines, rowLook } from './columns.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { filterOf, prepareSearch } from './filter.ts'
 import { NeighboursProvider } from './neighbours.ts'
-import { sortOf, sortText, withValue } from './search.ts'
+import { sortOf, sortText, withValue, type ParticipantsSearch } from './search.ts'
 import { lookupOf, onCourse, statusRank, type Lookup } from './standing.ts'
 import { columnsAfter, shownColumns } from './shownColumns.ts'
-import { useView } from './useView.ts'
+import { useView } from '../../ui/useView.ts'
 import css from './participants.module.css'
 
 const nobody: readonly Participant[] = []
@@ -34,7 +34,7 @@ export function ParticipantsScreen({ raceEventId, children }: { raceEventId: num
   const navigate = useNavigate()
   const [miles] = usePreference('wantsMiles')
   const [detailWidth, setDetailWidth] = usePreference('detailWidth')
-  const [view, change] = useView()
+  const [view, change] = useView<ParticipantsSearch>()
 
   const look = useMemo(() => lookupOf(event.data), [event.data])
   const every = useMemo(() => participantColumns(look, miles), [look, miles])

@@ -3,7 +3,8 @@ import { useMemo, useState } from 'react'
 import type { Read } from '../../api/types.ts'
 import { clockMs } from '../../lib/time.ts'
 import { plural } from '../../lib/units.ts'
-import { dispositionState, dispositionWord, passagesOf, remarks, sentenceOf, type Passage } from './passages.ts'
+import { dispositionState, dispositionWord, sentenceOf } from '../../lib/disposition.ts'
+import { passagesOf, remarks, type Passage } from './passages.ts'
 import css from './participant.module.css'
 
 /** Every read of one person and what became of it, folded into passages. The sentence is the server's. */
