@@ -3,10 +3,12 @@ package api
 import (
 	"cmp"
 	"context"
+	"slices"
 
 	"racectl/internal/answer"
 	"racectl/internal/control"
 	"racectl/internal/race"
+	"racectl/internal/scoring"
 	"racectl/internal/wire"
 )
 
@@ -28,6 +30,7 @@ func (a *API) saveParticipant(ctx context.Context, in *ParticipantSave) (*one[wi
 	}
 	ephemeral := in.Body.Text("ephemeralId")
 	var merged race.Participant
+	acted := wire.Acted{People: []wire.Affected{}}
 	edit, ids, err := a.Control.SavePeople(control.Called(ctx, ephemeral), actor(ctx), in.ID, kind, in.DryRun.DryRun,
 		func(v *control.View) ([]race.Participant, []race.ParticipantID, error) {
 			p, err := mergePerson(v, id, &in.Body)
@@ -35,6 +38,9 @@ func (a *API) saveParticipant(ctx context.Context, in *ParticipantSave) (*one[wi
 				err = p.BornLater(race.At(a.Now()), v.Event.Zone())
 			}
 			merged = p
+			if err == nil {
+				a.affect(v, id, &p, &acted)
+			}
 			return []race.Participant{p}, nil, err
 		})
 	if err != nil {
@@ -45,9 +51,20 @@ func (a *API) saveParticipant(ctx context.Context, in *ParticipantSave) (*one[wi
 		now = ids[0]
 	}
 	out := &one[wire.SavedParticipant]{Edit: editID(edit)}
-	out.Body.EphemeralID = ephemeral
+	out.Body.EphemeralID, out.Body.People, out.Body.Others = ephemeral, acted.People, acted.Others
 	out.Seq, err = a.look(in.ID, func(e *answer.Event) error { return saved(e, &out.Body, now, &merged, edit) })
 	return out, err
+}
+
+// affect says whose result a save will change.
+func (a *API) affect(v *control.View, id race.ParticipantID, p *race.Participant, acted *wire.Acted) {
+	old := v.People[id]
+	if old == nil || old.Bib != p.Bib || !slices.Equal(old.Chips, p.Chips) || v.Event.Race(p.RaceID) == nil && p.RaceID != 0 {
+		return
+	}
+	s := v.Board.Suppose(scoring.Change{People: []race.Participant{*p}})
+	e := answer.Event{Event: v.Event, Board: v.Board, People: v.People, Sources: v.Sources, Now: race.At(a.Now())}
+	acted.People, acted.Others = e.Affected(s), s.Others()
 }
 
 // saved fills in the answer of a save, or of its preview: the person as they are, or would be.

@@ -58,9 +58,9 @@ type SetStatus struct {
 	Why            string               `json:"why,omitempty"`
 }
 
-// SetStatus gives people a status.
-func (c *Client) SetStatus(ctx context.Context, e race.EventID, s SetStatus, dry bool) (race.Edit, error) {
-	return call[race.Edit](ctx, c, post, eventPath(e)+"/participants/set_status", dryRun(dry), s)
+// SetStatus gives people a status, and says whose standing that changes.
+func (c *Client) SetStatus(ctx context.Context, e race.EventID, s SetStatus, dry bool) (wire.Acted, error) {
+	return call[wire.Acted](ctx, c, post, eventPath(e)+"/participants/set_status", dryRun(dry), s)
 }
 
 // RosterFile is a participant file on its way in.

@@ -109,7 +109,7 @@ func (o *boardOptions) show(s *session, b *wire.Board, oneSplit bool) error {
 		if io.Format == output.FormatJSON || io.Format == output.FormatNDJSON {
 			return output.One(io, b, nil)
 		}
-		return output.List(io, lines(b), splitColumns(s.zone))
+		return output.List(io, lines(b), boardColumns(s.zone))
 	}
 	if late := o.people(&wire.Board{At: b.At, Races: b.Races}); len(overdueOnCourse(late)) > 0 {
 		people := overdueOnCourse(late)
@@ -123,7 +123,7 @@ func (o *boardOptions) show(s *session, b *wire.Board, oneSplit bool) error {
 			return err
 		}
 	}
-	return output.List(io, lines(b), splitColumns(s.zone))
+	return output.List(io, lines(b), boardColumns(s.zone))
 }
 
 // boardPerson is somebody on the board with where they are expected.
@@ -214,7 +214,7 @@ func lines(b *wire.Board) []boardLine {
 	return out
 }
 
-func splitColumns(zone *time.Location) []output.Column[boardLine] {
+func boardColumns(zone *time.Location) []output.Column[boardLine] {
 	type l = boardLine
 	count := func(title, field string, of func(l) int) output.Column[l] {
 		return output.Column[l]{Title: title, Field: field, Right: true, Cell: func(x l) string { return fmt.Sprint(of(x)) }}

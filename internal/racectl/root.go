@@ -103,8 +103,7 @@ func addCommands(a *app, root *cobra.Command) {
 		family("wave", "The waves of a race", newWaveList(a), newWaveAdd(a), newWaveEdit(a), newWaveRemove(a), newWaveReorder(a)),
 		family("map", "The maps that the console draws on", newMapList(a), newMapAdd(a), newMapRemove(a)),
 		family("participant", "The people of an event", newParticipantImport(a), newParticipantList(a), newParticipantShow(a),
-			newParticipantAdd(a), newParticipantEdit(a), newParticipantRemove(a), newParticipantSearch(a), newParticipantSetStatus(a),
-			newParticipantPrint(a)),
+			newParticipantAdd(a), newParticipantEdit(a), newParticipantRemove(a), newParticipantSearch(a), newParticipantSetStatus(a), newParticipantPrint(a)),
 	)
 	in("day",
 		family("crossing", "Reads and crossings: bring in, look at, correct", newCrossingImport(a), newCrossingList(a), newCrossingAdd(a),

@@ -1014,6 +1014,15 @@ export interface components {
             who: string;
             why: string;
         };
+        Acted: {
+            crossings: components["schemas"]["Crossing"][];
+            /** Format: int64 */
+            editId: number;
+            /** Format: int64 */
+            others: number;
+            people: components["schemas"]["Affected"][];
+            summary: string;
+        };
         Actor: {
             rule?: string;
             user: string;
@@ -1029,6 +1038,17 @@ export interface components {
             columns: components["schemas"]["AddOnColumn"][];
             name: string;
             showOnReg: boolean;
+        };
+        Affected: {
+            bib: string;
+            name: string;
+            now: components["schemas"]["Standing"];
+            /** Format: int64 */
+            participantId: number;
+            race: string;
+            times: components["schemas"]["TimeChange"][];
+            toRace?: string;
+            was: components["schemas"]["Standing"];
         };
         AidStation: {
             /** Format: double */
@@ -2366,9 +2386,12 @@ export interface components {
             /** Format: int64 */
             lastSplitId: number;
             notes: string;
+            /** Format: int64 */
+            others: number;
             outOf: components["schemas"]["OutOf"];
             /** Format: int64 */
             overallPlace: number | null;
+            people: components["schemas"]["Affected"][];
             phone: string;
             /** Format: int64 */
             position: number;
@@ -2687,6 +2710,20 @@ export interface components {
             /** Format: int64 */
             splitId: number;
         };
+        Standing: {
+            /** Format: int64 */
+            elapsedMs: number | null;
+            /** Format: int64 */
+            lapCount: number;
+            lastSplit: string;
+            /** Format: int64 */
+            place: number | null;
+            /** Format: int64 */
+            status: number;
+            statusLabel: string;
+            /** Format: int64 */
+            timeMs: number | null;
+        };
         StatusSave: {
             bibs?: string[];
             participantIds?: number[];
@@ -2730,6 +2767,15 @@ export interface components {
             team: string;
             /** Format: int64 */
             timeMs: number | null;
+        };
+        TimeChange: {
+            /** Format: int64 */
+            lap: number;
+            /** Format: int64 */
+            nowMs: number | null;
+            split: string;
+            /** Format: int64 */
+            wasMs: number | null;
         };
         Told: {
             /** @enum {string} */
@@ -4602,7 +4648,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Edit"];
+                    "application/json": components["schemas"]["Acted"];
                 };
             };
             /** @description Error */
