@@ -4,6 +4,8 @@ import { Home, type LucideIcon, Radio, ScanLine, Settings, Timer, Users } from '
 export interface Screen {
   id: string
   title: string
+  /** What it is called where there is little room. */
+  short?: string
   icon: LucideIcon
   letter: string
   /** Its path; null for one that needs an event while there is none (NAV-9). */
@@ -18,7 +20,7 @@ export interface Screen {
 export const SCREENS: Screen[] = [
   { id: 'home', title: 'Home', icon: Home, letter: 'h', path: () => '/' },
   { id: 'participants', title: 'Participants', icon: Users, letter: 'p', path: (e) => (e ? `/${e}/participants` : null) },
-  { id: 'manual', title: 'Manual Time', icon: Timer, letter: 'm', path: (e) => (e ? `/${e}/manual` : null) },
+  { id: 'manual', title: 'Manual Time', short: 'Manual', icon: Timer, letter: 'm', path: (e) => (e ? `/${e}/manual` : null) },
   { id: 'crossings', title: 'Crossings', icon: ScanLine, letter: 'c', path: (e) => (e ? `/${e}/crossings` : null), deskOnly: true },
   { id: 'sources', title: 'Timing Points', icon: Radio, letter: 't', path: () => '/event-sources', also: '/races', deskOnly: true },
 ]
