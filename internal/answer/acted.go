@@ -96,7 +96,9 @@ func timeChanges(from *race.Race, was *scoring.Performance, to *race.Race, now *
 	for _, o := range old {
 		lines = append(lines, line{o.At, wire.TimeChange{Split: splitName(from, o.SplitID), Lap: o.Lap, WasMs: &o.ElapsedMs}})
 	}
-	slices.SortFunc(lines, func(a, b line) int { return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.Split, b.Split), cmp.Compare(a.Lap, b.Lap)) })
+	slices.SortFunc(lines, func(a, b line) int {
+		return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.Split, b.Split), cmp.Compare(a.Lap, b.Lap))
+	})
 	out := make([]wire.TimeChange, len(lines))
 	for i := range lines {
 		out[i] = lines[i].TimeChange

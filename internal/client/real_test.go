@@ -97,7 +97,7 @@ func TestCallsOfTheRealProduct(t *testing.T) {
 		t.Fatalf("recent crossings: %+v", recent)
 	}
 	at := "2026-05-09T06:44:59.000Z"
-	if got := must[wire.Crossing](t)(c.SaveCrossing(ctx, e.ID, recent[0].ID, wire.CrossingSave{Timestamp: &at, Why: "video"})); got.Timestamp.String() != at {
+	if got := must[wire.SavedCrossing](t)(c.EditCrossing(ctx, e.ID, recent[0].ID, map[string]any{"timestamp": at, "why": "video"}, false)); got.Timestamp.String() != at {
 		t.Errorf("saved crossing: %+v", got)
 	}
 	if _, err := c.Linestring(ctx, e.ID, r.ID); race.CodeOf(err) != race.CodeNotFound {
@@ -107,7 +107,7 @@ func TestCallsOfTheRealProduct(t *testing.T) {
 	if err := c.DismissAll(ctx); err != nil {
 		t.Error(err)
 	}
-	edits := must[[]race.Edit](t)(c.Edits(ctx, client.EditFilter{EventID: e.ID, Limit: 1}))
+	edits := must[[]wire.JournalLine](t)(c.Edits(ctx, client.EditFilter{EventID: e.ID, Limit: 1}))
 	if len(edits) != 1 || edits[0].Actor.Via != "racectl" {
 		t.Errorf("the journal: %+v", edits)
 	}

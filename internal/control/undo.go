@@ -199,10 +199,6 @@ func undoCorrection(es *eventState, ch race.Change, out []race.Correction) ([]ra
 	if err := json.Unmarshal(ch.After, &mine); err != nil {
 		return nil, fmt.Errorf("read the journal: %w", err)
 	}
-	// By what it says, not by its number: undoing an undo says the same thing again under a new one.
-	if holds, ok := es.effective[targetOf(&mine)]; !sameDecision(&holds, &mine, ok) {
-		return nil, overtakenBy(&overtaken{entity: ch.Entity, target: targetOf(&mine)}, "%s was corrected again by %s since", ch.Name, holds.Who)
-	}
 	if isNull(ch.Before) {
 		back = race.Correction{Kind: mine.Kind, ReadID: mine.ReadID}
 		switch mine.Kind {
@@ -213,6 +209,14 @@ func undoCorrection(es *eventState, ch race.Change, out []race.Correction) ([]ra
 		}
 	} else if err := json.Unmarshal(ch.Before, &back); err != nil {
 		return nil, fmt.Errorf("read the journal: %w", err)
+	}
+	holds, ok := es.effective[targetOf(&mine)]
+	if back.Status == race.StatusOK && mine.Kind == race.CorrectStatus && mine.Automatic && holds.Status == race.StatusOK {
+		return out, nil // a late read has taken it back already
+	}
+	// By what it says, not by its number: undoing an undo says the same thing again under a new one.
+	if !sameDecision(&holds, &mine, ok) {
+		return nil, overtakenBy(&overtaken{entity: ch.Entity, target: targetOf(&mine)}, "%s was corrected again by %s since", ch.Name, holds.Who)
 	}
 	return append(out, back), nil
 }

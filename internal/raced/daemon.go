@@ -130,7 +130,7 @@ func (d *Daemon) assemble(ctx context.Context) (err error) {
 	d.api = api.New(api.Options{
 		Control: d.control, Store: d.store, Hub: d.hub, Keys: keys, Now: d.cfg.Now, Log: d.log,
 		Files: d.cfg.Console, Build: config.Build(), Origins: d.cfg.Origins, WSPort: d.Port(), Prefixes: d.cfg.Offer,
-		TempDir: d.cfg.DataDir, Ready: d.store.Ready, LocalPrinter: d.alone(), Map: d.maps(), FreeSpace: func() int64 { return freeSpace(d.cfg.DataDir) },
+		TempDir: d.cfg.DataDir, KeepDir: d.cfg.DataDir, Ready: d.store.Ready, LocalPrinter: d.alone(), Map: d.maps(), FreeSpace: func() int64 { return freeSpace(d.cfg.DataDir) },
 	})
 	return nil
 }

@@ -25,7 +25,7 @@ func Imagined(n int) race.ReadID { return imagined + race.ReadID(n) }
 type Supposition struct {
 	Board  *Board // the touched people alone: their reads and times are as they would be, places in it are among themselves
 	of     *Board
-	people []*runner             // of the old board, in the order of races and bibs
+	people []*runner              // of the old board, in the order of races and bibs
 	merged map[race.RaceID]*ranks // as they would be, of all people
 }
 

@@ -25,6 +25,7 @@ type SavedParticipant struct {
 type SavedCrossing struct {
 	Crossing
 	EphemeralID string `json:"ephemeralId,omitempty"`
+	Acted       *Acted `json:"acted,omitempty"` // of a change: whose result it changes
 }
 
 // StatusSave is the body of POST …/participants/set_status.

@@ -308,6 +308,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/auto_dns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["autoDNS"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/board": {
         parameters: {
             query?: never;
@@ -388,6 +404,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/crossings/judge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["judgeCrossing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/crossings/reassign": {
         parameters: {
             query?: never;
@@ -420,6 +452,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/crossings/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["restoreCrossings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/crossings/void": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["voidCrossings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/crossings/{crossingId}": {
         parameters: {
             query?: never;
@@ -436,6 +500,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/crossings/{crossingId}/insert_laps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["insertLaps"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/crossings/{crossingId}/restore": {
         parameters: {
             query?: never;
@@ -446,6 +526,22 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["restoreCrossing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/drop_downs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["dropDowns"];
         delete?: never;
         options?: never;
         head?: never;
@@ -628,6 +724,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/participants/{participantId}/match_finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["matchFinish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/participants/{participantId}/print": {
         parameters: {
             query?: never;
@@ -638,6 +750,22 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["printSlip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/participants/{participantId}/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["proposals"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -911,6 +1039,22 @@ export interface paths {
         put?: never;
         post?: never;
         delete: operations["removeWave"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["resetEvent"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1229,6 +1373,10 @@ export interface components {
         CrossingBatch: {
             crossings: components["schemas"]["CrossingSave"][];
         };
+        CrossingIDs: {
+            crossings: number[];
+            why: string;
+        };
         /** @description Absent keys leave their fields, null clears them, unknown keys are ignored. */
         CrossingPatch: {
             ephemeralId?: string | null;
@@ -1517,6 +1665,12 @@ export interface components {
             /** Format: int64 */
             updated: number;
         };
+        InsertLaps: {
+            /** Format: int64 */
+            count: number;
+            jitter: boolean;
+            why: string;
+        };
         JournalChoices: {
             kinds: string[];
             users: string[];
@@ -1539,6 +1693,40 @@ export interface components {
             undoes?: number;
             /** Format: int64 */
             undoneBy?: number;
+        };
+        JudgeRead: {
+            bib: string;
+            /** Format: int64 */
+            eventSourceId: number;
+            /** Format: int64 */
+            loopId?: number;
+            /** Format: int64 */
+            participantId?: number;
+            /** Format: int64 */
+            splitId?: number;
+            timestamp: string;
+        };
+        Judgement: {
+            bib: string;
+            /** @enum {string} */
+            disposition: "start" | "split" | "lap" | "finish" | "split_out" | "manual_start" | "manual_split" | "manual_lap" | "manual_finish" | "manual_split_out" | "repeat" | "before_window" | "before_start" | "too_fast" | "after_finish" | "after_cutoff" | "backup_unused" | "roaming" | "no_route" | "unknown_tag" | "foreign_prefix" | "clock_suspect" | "voided" | "forced_invalid" | "other_event";
+            firstName: string;
+            /** Format: int64 */
+            lap: number;
+            lastName: string;
+            /** Format: date-time */
+            lastSeenAt: string | null;
+            lastSplit: string;
+            /** Format: int64 */
+            participantId: number;
+            race: string;
+            reasons: string[];
+            split: string;
+            /** Format: int64 */
+            splitId: number;
+            status: string;
+            /** @enum {string} */
+            verdict: "good" | "questionable" | "bad" | "unknown";
         };
         LineWaypoint: {
             /** Format: double */
@@ -1612,6 +1800,13 @@ export interface components {
              * @enum {string}
              */
             terrainEncoding: "terrarium" | "mapbox";
+        };
+        MatchFinish: {
+            /** Format: int64 */
+            adjustmentMs: number;
+            /** Format: int64 */
+            finisherId: number;
+            why: string;
         };
         Message: {
             collection?: string;
@@ -1971,6 +2166,23 @@ export interface components {
             tag: string;
             title: string;
         };
+        Proposal: {
+            /** Format: int64 */
+            eventSourceId: number;
+            source: string;
+            split: string;
+            /** Format: int64 */
+            splitId: number;
+            /** Format: date-time */
+            timestamp: string | null;
+            why: string;
+        };
+        Proposals: {
+            finish: components["schemas"]["Proposal"] | null;
+            finishWhy: string;
+            start: components["schemas"]["Proposal"] | null;
+            startWhy: string;
+        };
         Query: {
             /** Format: int64 */
             limit?: number;
@@ -2091,6 +2303,9 @@ export interface components {
             /** Format: int64 */
             started: number;
         };
+        Races: {
+            raceIds: number[];
+        };
         Ranking: {
             /** Format: int64 */
             count: number;
@@ -2173,6 +2388,18 @@ export interface components {
             statuses: number;
             /** Format: int64 */
             times: number;
+        };
+        Reset: {
+            /** Format: int64 */
+            crossings: number;
+            /** Format: int64 */
+            editId: number;
+            file: string;
+            /** Format: int64 */
+            reads: number;
+            /** Format: int64 */
+            statuses: number;
+            summary: string;
         };
         Result: {
             afterCutoff: boolean;
@@ -2272,6 +2499,7 @@ export interface components {
             splitId: number;
         };
         SavedCrossing: {
+            acted?: components["schemas"]["Acted"];
             bib: string;
             color: string;
             corrected: boolean;
@@ -3857,6 +4085,46 @@ export interface operations {
             };
         };
     };
+    autoDNS: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Races"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acted"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     board: {
         parameters: {
             query?: {
@@ -4101,6 +4369,43 @@ export interface operations {
             };
         };
     };
+    judgeCrossing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JudgeRead"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Judgement"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     reassignCrossings: {
         parameters: {
             query?: {
@@ -4127,7 +4432,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Edit"];
+                    "application/json": components["schemas"]["Acted"];
                 };
             };
             /** @description Error */
@@ -4176,9 +4481,92 @@ export interface operations {
             };
         };
     };
+    restoreCrossings: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrossingIDs"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acted"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    voidCrossings: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrossingIDs"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acted"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     saveCrossing: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
             header?: never;
             path: {
                 id: number;
@@ -4248,6 +4636,47 @@ export interface operations {
             };
         };
     };
+    insertLaps: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+                crossingId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InsertLaps"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acted"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     restoreCrossing: {
         parameters: {
             query?: {
@@ -4271,6 +4700,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Crossing"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    dropDowns: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Races"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acted"];
                 };
             };
             /** @description Error */
@@ -4766,6 +5235,47 @@ export interface operations {
             };
         };
     };
+    matchFinish: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+                participantId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MatchFinish"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acted"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     printSlip: {
         parameters: {
             query?: {
@@ -4794,6 +5304,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Printed"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    proposals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                participantId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposals"];
                 };
             };
             /** @description Error */
@@ -5467,6 +6011,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    resetEvent: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reset"];
+                };
             };
             /** @description Error */
             default: {
