@@ -5,21 +5,7 @@ import type { components } from './schema'
 import { answer, answerWithHeaders, api, ApiError } from './http.ts'
 
 /** What a time would become if it were entered now, and why. */
-export interface Judgement {
-  verdict: 'good' | 'questionable' | 'bad' | 'unknown'
-  participantId: number
-  bib: string
-  firstName: string
-  lastName: string
-  race: string
-  split: string
-  lap: number
-  disposition: string
-  reasons: string[]
-  lastSplit: string
-  lastSeenAt: string | null
-  status: string
-}
+export type Judgement = components['schemas']['Judgement']
 
 /** A time as it goes to the server. The ephemeral id names it for good: sent again, it is stored once. */
 export interface NewCrossing {
@@ -44,8 +30,7 @@ export async function measureClock(): Promise<void> {
 
 /** Scores a time without keeping it. */
 export function judge(eventId: number, read: { eventSourceId: number; bib: string; timestamp: string }, signal: AbortSignal): Promise<Judgement> {
-  const call = api.POST as unknown as (path: string, init: object) => ReturnType<typeof api.POST>
-  return answer(call('/race_events/{id}/crossings/judge', { params: { path: { id: eventId } }, body: read, signal })) as Promise<Judgement>
+  return answer(api.POST('/race_events/{id}/crossings/judge', { params: { path: { id: eventId } }, body: read, signal }))
 }
 
 /** Stores a batch in one call; the entry of the journal, 0 when the server had all of them already. */
