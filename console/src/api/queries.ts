@@ -245,8 +245,9 @@ export const queries = {
     queryOptions({
       queryKey: keys.version,
       queryFn: async ({ signal }) => {
+        const sent = Date.now()
         const version = await answer(api.GET('/version', { signal }))
-        learnServerTime(ms(version.now))
+        learnServerTime(ms(version.now), sent)
         return version
       },
       staleTime: Infinity,

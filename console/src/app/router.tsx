@@ -27,6 +27,7 @@ const EventsScreen = lazyRouteComponent(() => import('../features/events/EventsS
 const ParticipantsScreen = lazyRouteComponent(() => import('../features/participants/ParticipantsScreen.tsx'), 'ParticipantsScreen')
 const CrossingsScreen = lazyRouteComponent(() => import('../features/crossings/CrossingsScreen.tsx'), 'CrossingsScreen')
 const ReplayScreen = lazyRouteComponent(() => import('../features/crossings/ReplayScreen.tsx'), 'ReplayScreen')
+const ManualScreen = lazyRouteComponent(() => import('../features/manual/ManualScreen.tsx'), 'ManualScreen')
 const ParticipantScreen = lazyRouteComponent(() => import('../features/participants/ParticipantScreen.tsx'), 'ParticipantScreen')
 
 const HistoryScreen = lazyRouteComponent(() => import('../features/history/HistoryScreen.tsx'), 'HistoryScreen')
@@ -178,6 +179,15 @@ const replayRoute = createRoute({
   },
 })
 
+const manualRoute = createRoute({
+  getParentRoute: () => eventRoute,
+  path: '/manual',
+  component: function Manual() {
+    const { raceEventId } = manualRoute.useParams()
+    return <ManualScreen key={raceEventId} raceEventId={raceEventId} />
+  },
+})
+
 const boardRoute = createRoute({
   getParentRoute: () => eventRoute,
   path: '/board',
@@ -209,7 +219,7 @@ const participantTree = participantRoute.addChildren([performanceRoute, detailsR
 
 const tree = rootRoute.addChildren([
   loginRoute,
-  shellRoute.addChildren([homeRoute, settingsRoute, sourcesRoute, racesRoute, eventRoute.addChildren([participantsRoute.addChildren([participantTree]), crossingsRoute, replayRoute, boardRoute, boardSheetsRoute, problemsRoute, historyRoute])]),
+  shellRoute.addChildren([homeRoute, settingsRoute, sourcesRoute, racesRoute, eventRoute.addChildren([participantsRoute.addChildren([participantTree]), manualRoute, crossingsRoute, replayRoute, boardRoute, boardSheetsRoute, problemsRoute, historyRoute])]),
 ])
 
 function wholeNumber(text: string): number {
