@@ -129,6 +129,25 @@ describe('the course of a race', () => {
     })
   }
 
+  it('shows in the split options where a split lies while its distance is typed', async () => {
+    const { page, dialog, done } = await open()
+    await dialog.getByRole('tab', { name: /^Splits/ }).click()
+    await options(page).filter({ hasText: 'Cedar Spring' }).click()
+    const location = dialog.getByLabel('Location', { exact: true })
+    const place = /^-?\d+\.\d{3}, -?\d+\.\d{3}$/
+    await location.getByText(place).waitFor()
+    const was = await location.textContent()
+    const distance = dialog.getByRole('region', { name: 'Split Options' }).getByRole('textbox', { name: 'Distance', exact: true })
+    await distance.fill('500000')
+    await location.getByText('(unset)').waitFor()
+    await distance.fill('50000')
+    await location.getByText(place).waitFor()
+    assert.notEqual(await location.textContent(), was)
+    await dialog.getByRole('region', { name: 'Splits', exact: true }).getByRole('button', { name: 'Add', exact: true }).click()
+    await location.getByText(place).waitFor()
+    await done()
+  })
+
   it('takes a file that is dropped onto it', async () => {
     const { page, done } = await open({ race: 'Last Standing' })
     await page.getByText('No GPX Track Found').waitFor()

@@ -152,6 +152,35 @@ describe('setting up an event from nothing', () => {
 })
 
 describe('two people at one event at once', () => {
+  it('what is typed while a save is on its way is neither lost nor shut away', async () => {
+    const { page, done } = await signedIn()
+    await page.goto(`${raced.url}/event-sources`)
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    const e = editor(page)
+    await e.saved('Event Details')
+    const was = await e.field('Name').inputValue()
+    let release
+    const held = new Promise((go) => (release = go))
+    await page.route('**/api/v1/race_events/*', async (route) => {
+      if (route.request().method() === 'PUT') await held
+      await route.continue()
+    })
+    await e.fill('Name', 'Sent First')
+    const asked = page.waitForRequest((r) => r.method() === 'PUT')
+    await e.press('Save')
+    await asked
+    await e.fill('Name', was)
+    release()
+    await page.waitForResponse((r) => r.request().method() === 'PUT')
+    await e.dialog.getByRole('button', { name: 'Save', exact: true }).and(e.dialog.locator(':enabled')).waitFor()
+    assert.equal(await e.field('Name').inputValue(), was)
+    assert.equal((await (await call(page, 'race_events')).json())[0].name, 'Sent First')
+    await e.press('Save')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    assert.equal((await (await call(page, 'race_events')).json())[0].name, was)
+    await done()
+  })
+
   it('lose no field that the other did not touch, and are told what changed elsewhere', async () => {
     const [one, two] = [await signedIn(), await signedIn()]
     const forms = []

@@ -71,6 +71,19 @@ func (e *Event) Crossing(id race.ReadID) (wire.Crossing, error) {
 	return e.crossing(found[0]), nil
 }
 
+// CrossingsUpTo lists the crossings of a person, 0 for those of nobody, that stand on reads up to an id and that no reset has set
+// aside yet: what a reset would set aside.
+func (e *Event) CrossingsUpTo(id race.ParticipantID, last race.ReadID) []wire.Crossing {
+	all := e.Board.ReadsOf(id)
+	if id == 0 {
+		all = e.Board.Unowned()
+	}
+	reads := slices.DeleteFunc(all, func(j scoring.Judged) bool {
+		return j.Read.ID > last || j.Read.ID <= e.Event.DiscardedThrough
+	})
+	return e.crossingsOf(reads)
+}
+
 // Judged is the crossing that stands on one read as the board reported it (for the ticker, where the read has just been scored).
 func (e *Event) Judged(j scoring.Judged) wire.Crossing {
 	return e.crossing(passage{main: j, reads: 1})

@@ -3,6 +3,7 @@ package api
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -79,11 +80,13 @@ func TestASaveLeavesWhatItDoesNotName(t *testing.T) {
 
 func TestAWrongKindOfValueIsNamed(t *testing.T) {
 	for body, want := range map[string]struct{ field, words string }{
-		`{"name":7}`:                     {"name", "name must be a text, not a number"},
+		`{"name":7}`:                     {"name", "name must be text, not a number"},
 		`{"distance":"far"}`:             {"distance", "distance must be a number"},
 		`{"startTime":"noon"}`:           {"startTime", `"noon" is not a time`},
-		`{"shirtCounts":{"unisex":"y"}}`: {"shirtCounts.unisex", "must be a true or false"},
-		`{"prefixes":"AA"}`:              {"prefixes", "must be a list"},
+		`{"shirtCounts":{"unisex":"y"}}`: {"shirtCounts.unisex", "must be true or false, not text"},
+		`{"prefixes":"AA"}`:              {"prefixes", "prefixes must be a list, not text"},
+		`{"prefixes":{"add":7}}`:         {"prefixes.add", "prefixes.add must be a list, not a number"},
+		`{"lpsDuration":1.5}`:            {"lpsDuration", "lpsDuration must be a whole number, not 1.5"},
 	} {
 		var p Patch[race.Race]
 		if err := json.Unmarshal([]byte(body), &p); err != nil {
@@ -94,6 +97,50 @@ func TestAWrongKindOfValueIsNamed(t *testing.T) {
 		var e *race.Error
 		if !errors.As(err, &e) || e.Field != want.field || !strings.Contains(e.Message, want.words) || e.Code != race.CodeInvalid {
 			t.Errorf("%s: %v", body, err)
+		}
+	}
+}
+
+// Whoever sends [] for an object, or nothing, hears what to send and no word of Go.
+func TestAnUnreadableBodyIsSaidInPlainWords(t *testing.T) {
+	h := newHouse(t)
+	e := h.event()
+	at := fmt.Sprintf("/api/v1/race_events/%d", e.ID)
+	for _, c := range []struct{ method, path, body, words string }{
+		{"PUT", at, `[]`, "must be an object"},
+		{"POST", at + "/races", `"50K"`, "must be an object"},
+		{"POST", at + "/crossings/reassign", `[1]`, "the body must be an object, not a list"},
+		{"POST", at + "/crossings/reassign", `{"crossings":"all"}`, "crossings must be a list, not text"},
+		{"POST", at + "/score", `{"raceIds":[1.5]}`, "must be a whole number, not 1.5"},
+		{"POST", at + "/score", `{"raceIds":`, "is not JSON"},
+		{"POST", at + "/score", `{raceIds:1}`, "is not JSON"},
+	} {
+		answer := h.call(c.method, c.path, c.body)
+		if text := answer.body; answer.status/100 != 4 || !strings.Contains(text, c.words) || strings.Contains(text, "json:") || strings.Contains(text, "Go ") {
+			t.Errorf("%s %s %s: %d %s", c.method, c.path, c.body, answer.status, text)
+		}
+	}
+}
+
+// Two people who each add one prefix lose none.
+func TestAListOfTextsIsChangedAndNotReplaced(t *testing.T) {
+	have := []string{"AAAAAAAAAAAA", "BBBBBBBBBBBB"}
+	for body, want := range map[string][]string{
+		`{"prefixes":{"add":["CCCCCCCCCCCC","aaaaaaaaaaaa"]}}`:            {"AAAAAAAAAAAA", "BBBBBBBBBBBB", "CCCCCCCCCCCC"},
+		`{"prefixes":{"remove":["aaaaaaaaaaaa","DDDDDDDDDDDD"]}}`:         {"BBBBBBBBBBBB"},
+		`{"prefixes":{"remove":["AAAAAAAAAAAA"],"add":["AAAAAAAAAAAA"]}}`: {"BBBBBBBBBBBB", "AAAAAAAAAAAA"},
+		`{"prefixes":["EEEEEEEEEEEE"]}`:                                   {"EEEEEEEEEEEE"},
+	} {
+		var p Patch[race.Race]
+		if err := json.Unmarshal([]byte(body), &p); err != nil {
+			t.Fatal(err)
+		}
+		r := race.Race{Prefixes: have}
+		if err := p.Apply(&r); err != nil || !slices.Equal(r.Prefixes, want) {
+			t.Errorf("%s: %v, %v", body, r.Prefixes, err)
+		}
+		if have[0] != "AAAAAAAAAAAA" || have[1] != "BBBBBBBBBBBB" {
+			t.Fatalf("%s: the list was written over in place: %v", body, have)
 		}
 	}
 }

@@ -295,7 +295,7 @@ func TestComingBackToldWhatWasMissed(t *testing.T) {
 	l.subscribe(id)
 	seen := 0
 	var number uint64
-	for seen < 2 {
+	for seen < 2 || number == 0 { // the number to come back with follows what it counts
 		l.until(id, func(m wire.Message) bool {
 			number = max(number, m.Seq)
 			if m.MsgType == "entityCreate" {
@@ -303,9 +303,6 @@ func TestComingBackToldWhatWasMissed(t *testing.T) {
 			}
 			return m.MsgType == "entityCreate" || m.Seq > 0
 		})
-	}
-	if number == 0 {
-		t.Error("no number to come back with")
 	}
 	for _, forgotten := range []string{"5", `"9007199254740991"`} {
 		id := `{"channel":"ControlChannel","since":` + forgotten + `}`

@@ -85,7 +85,7 @@ var jsonFormat = huma.Format{
 		_, err = w.Write(append(b, '\n'))
 		return err
 	},
-	Unmarshal: json.Unmarshal,
+	Unmarshal: unmarshal,
 }
 
 // option is a peculiarity of one call.

@@ -85,6 +85,8 @@ func (g *gathering) add(c *live.Change) {
 		g.others = append(g.others, wire.Message{MsgType: "progress", RaceEventID: c.EventID, Tag: v.Tag, P: v.P})
 	case wire.CrossingsChanged:
 		g.others = append(g.others, wire.Message{MsgType: "entityUpdate", RaceEventID: c.EventID, Entities: map[string][]any{"crossings": {}}})
+	case wire.ProblemsChanged:
+		g.others = append(g.others, wire.Message{MsgType: "entityUpdate", RaceEventID: c.EventID, Entities: map[string][]any{"problems": {}}})
 	case wire.Reload:
 		g.others = append(g.others, wire.Message{MsgType: "reload"})
 	case wire.Removed:

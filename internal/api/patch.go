@@ -3,7 +3,6 @@ package api
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"reflect"
 	"slices"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"racectl/internal/race"
+	"racectl/internal/wire"
 )
 
 // Patch is a save body for a T: an absent key leaves the field, null clears it, unknown keys are ignored.
@@ -18,7 +18,10 @@ type Patch[T any] struct{ keys map[string]json.RawMessage }
 
 // UnmarshalJSON keeps the keys for later: what they are merged with is known only inside the change.
 func (p *Patch[T]) UnmarshalJSON(b []byte) error {
-	return json.Unmarshal(b, &p.keys)
+	if err := json.Unmarshal(b, &p.keys); err != nil {
+		return race.Errorf(race.CodeUnreadable, "the body must be an object with the fields to save, like {\"name\": \"…\"}")
+	}
+	return nil
 }
 
 // Schema describes the body with every key optional.
@@ -81,7 +84,7 @@ func lookKey(keys map[string]json.RawMessage, key string) (json.RawMessage, bool
 }
 
 // mergeField goes into objects key by key, null taking a key of a map away; lists are replaced as a whole, never written over in
-// place.
+// place, but for lists of texts that the body only adds to or takes from.
 func mergeField(raw json.RawMessage, v reflect.Value, path string) error {
 	if isNull(raw) {
 		v.SetZero()
@@ -96,6 +99,9 @@ func mergeField(raw json.RawMessage, v reflect.Value, path string) error {
 	}
 	if v.Kind() == reflect.Map {
 		return mergeMap(raw, v, path)
+	}
+	if texts, ok := v.Addr().Interface().(*[]string); ok && bytes.HasPrefix(bytes.TrimSpace(raw), []byte("{")) {
+		return mergeTexts(raw, texts, path)
 	}
 	fresh := reflect.New(v.Type())
 	if err := json.Unmarshal(raw, fresh.Interface()); err != nil {
@@ -130,27 +136,27 @@ func mergeMap(raw json.RawMessage, v reflect.Value, path string) error {
 	return nil
 }
 
-// wrongType says which key has a value of the wrong kind.
-func wrongType(path string, err error) error {
-	var t *json.UnmarshalTypeError
-	if errors.As(err, &t) {
-		return race.Invalid(strings.TrimSuffix(path+"."+t.Field, "."), "%s must be a %s, not a %s", path, kindWord(t.Type), t.Value)
+// mergeTexts makes a new list of what is there, without what goes and with what comes, so that two people who each add one do
+// not lose the other's.
+func mergeTexts(raw json.RawMessage, texts *[]string, path string) error {
+	var change wire.ListChange
+	if err := json.Unmarshal(raw, &change); err != nil {
+		return wrongType(path, err)
 	}
-	return race.Invalid(path, "%s: %v", path, err)
-}
-
-func kindWord(t reflect.Type) string {
-	switch t.Kind() {
-	case reflect.Bool:
-		return "true or false"
-	case reflect.String:
-		return "text"
-	case reflect.Slice, reflect.Array:
-		return "list"
-	case reflect.Struct, reflect.Map:
-		return "object"
+	same := func(a string) func(string) bool {
+		return func(b string) bool { return strings.EqualFold(strings.TrimSpace(a), strings.TrimSpace(b)) }
 	}
-	return "number"
+	now := slices.Clone(*texts)
+	for _, gone := range change.Remove {
+		now = slices.DeleteFunc(now, same(gone))
+	}
+	for _, come := range change.Add {
+		if !slices.ContainsFunc(now, same(come)) {
+			now = append(now, come)
+		}
+	}
+	*texts = now
+	return nil
 }
 
 // ID reads the id of the entity from the body: absent, null and 0 leave it; temporary ids of a client (NEW-1) mean a new one.

@@ -112,11 +112,14 @@ func (a *API) contractOfRaceDay(v *described) {
 	get(v, "participants", "/race_events/{id}/participants", a.participants)
 	get(v, "raceParticipants", "/race_events/{id}/races/{raceId}/participants", a.raceParticipants)
 	get(v, "participantAttributes", "/race_events/{id}/participants/detail", a.participantAttributes)
+	get(v, "searchParticipants", "/race_events/{id}/participants/search", a.searchParticipants)
 	get(v, "participant", "/race_events/{id}/participants/{participantId}", a.participant)
+	get(v, "lineItems", "/race_events/{id}/participants/{participantId}/line_items", a.lineItems)
 	post(v, "saveParticipant", "/race_events/{id}/participants", a.saveParticipant, wrapped("participant"))
 	get(v, "proposals", "/race_events/{id}/participants/{participantId}/proposals", a.proposals)
 	post(v, "matchFinish", "/race_events/{id}/participants/{participantId}/match_finish", a.matchFinish)
 	del(v, "removeParticipant", "/race_events/{id}/participants/{participantId}", a.removeParticipant)
+	post(v, "printSlip", "/race_events/{id}/participants/{participantId}/print", a.printSlip)
 	post(v, "setStatus", "/race_events/{id}/participants/set_status", a.setStatus)
 	post(v, "importParticipants", "/race_events/{id}/participants/import", a.importParticipants, takes("application/json", "text/csv"))
 
@@ -124,8 +127,16 @@ func (a *API) contractOfRaceDay(v *described) {
 	get(v, "results", "/race_events/{id}/races/{raceId}/results", a.results)
 	get(v, "teams", "/race_events/{id}/races/{raceId}/teams", a.teams)
 	post(v, "score", "/race_events/{id}/score", a.score)
+	post(v, "autoDNS", "/race_events/{id}/auto_dns", a.autoDNS)
+	post(v, "dropDowns", "/race_events/{id}/drop_downs", a.dropDowns)
+	post(v, "resetEvent", "/race_events/{id}/reset", a.resetEvent)
+
+	get(v, "board", "/race_events/{id}/board", a.board)
+	get(v, "problems", "/race_events/{id}/problems", a.problems)
+	post(v, "acceptProblem", "/race_events/{id}/problems/{problemId}/accept", a.acceptProblem)
 
 	get(v, "eventEdits", "/race_events/{id}/edits", a.eventEdits)
+	get(v, "editChoices", "/race_events/{id}/edits/choices", a.editChoices)
 	get(v, "edits", "/edits", a.edits)
 	post(v, "undo", "/edits/{editId}/undo", a.undo)
 

@@ -10,6 +10,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"racectl/internal/race"
+	"racectl/internal/wire"
 )
 
 // schemaRef registers a type and refers to it.
@@ -64,6 +65,8 @@ func partialSchema(r huma.Registry, t reflect.Type) *huma.Schema {
 			part.Properties[key].Items = partialSchema(r, f.Type.Elem())
 		case f.Type.Kind() == reflect.Struct && s.Ref != "": // merged key by key, like the thing that it is in
 			part.Properties[key] = orNull(partialSchema(r, f.Type))
+		case f.Type == reflect.TypeFor[[]string](): // replaced, or changed by what comes and goes
+			part.Properties[key] = &huma.Schema{OneOf: []*huma.Schema{orNull(s), schemaRef[wire.ListChange](r)}}
 		case f.Type.Kind() == reflect.Map:
 			values, _ := s.AdditionalProperties.(*huma.Schema)
 			part.Properties[key].AdditionalProperties = orNull(values)

@@ -71,6 +71,9 @@ func (d *draft) addCorrection(es *eventState, k, before race.Correction, held bo
 		k.Who, k.Automatic = d.edit.Actor.Rule, true
 	}
 	ch := race.Change{Entity: "correction", ID: int64(k.ID), Name: d.targetName(es, &k), Before: []byte("null"), After: mustJSON(&k)}
+	if k.ReadID != 0 {
+		ch.ParticipantID, _, _ = es.board.Whose(k.ReadID)
+	}
 	if held {
 		ch.Before = mustJSON(&before)
 	}
@@ -156,6 +159,9 @@ func (d *draft) checkCorrection(es *eventState, k *race.Correction) error {
 	}
 	if _, _, ok := es.board.Whose(k.ReadID); !ok {
 		return race.NotFound("read", int64(k.ReadID))
+	}
+	if err := setAside(es, k); err != nil && !d.undoing() {
+		return err
 	}
 	if k.Kind == race.CorrectReassign && k.ParticipantID != 0 && es.people[k.ParticipantID] == nil {
 		return race.NotFound("participant", int64(k.ParticipantID))

@@ -56,6 +56,9 @@ func (c *Control) load(ctx context.Context) error {
 	c.ids.set(snap.Counters)
 	c.seen.init()
 	c.fillState(snap)
+	if err := c.loadAcceptances(ctx); err != nil {
+		return err
+	}
 	boards := c.loaders(snap)
 	known := c.learn()
 	perEvent := map[race.EventID][]scoring.Read{}

@@ -1,6 +1,7 @@
 package control
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -49,8 +50,12 @@ func (m *manual) correct(d *draft, reads []race.Read) {
 		if n == nil {
 			continue
 		}
+		first := len(d.changes)
 		for _, k := range n.says(reads[i].ID) {
 			d.addCorrection(es, k, race.Correction{}, false)
+		}
+		for k := range d.changes[first:] { // the board does not know the read yet
+			d.changes[first+k].ParticipantID = cmp.Or(n.ParticipantID, es.board.Owner(reads[i].Tag))
 		}
 	}
 	for i := range d.batch.Corrections {

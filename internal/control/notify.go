@@ -85,9 +85,9 @@ func (d *draft) dismiss(user string, id int64) {
 }
 
 // followUp is what race control does by itself after new reads: it takes back automatic statuses that a read proves wrong
-// and tells the desk about tags that nobody owns. The result runs after the answers are out; nil for nothing.
+// and tells the desk about tags that nobody owns and finishes that need a look. The result runs after the answers are out; nil for nothing.
 func (c *Control) followUp(es *eventState, d scoring.Delta, imported bool) func() {
-	if len(d.Contested) == 0 && len(d.Unknown) == 0 {
+	if len(d.Contested) == 0 && len(d.Unknown) == 0 && len(d.People) == 0 {
 		return nil
 	}
 	id := es.event.ID // here: later the writer may be putting a new event there
@@ -97,6 +97,9 @@ func (c *Control) followUp(es *eventState, d scoring.Delta, imported bool) func(
 				c.log.Error("automatic status not taken back", "error", err)
 			}
 			if err := c.tellUnknown(id, d.Unknown, imported); err != nil {
+				c.log.Error("notification not stored", "error", err)
+			}
+			if err := c.tellFinishes(id, d.People, imported); err != nil {
 				c.log.Error("notification not stored", "error", err)
 			}
 		})
@@ -133,7 +136,7 @@ func (c *Control) tellUnknown(id race.EventID, tags []string, imported bool) err
 	if len(tags) == 0 {
 		return nil
 	}
-	n := race.Notification{EventID: id, Type: "warning", Title: "Unknown tag " + tags[0], Detail: "Nobody has this bib or chip. Its reads are kept and count as soon as somebody has."}
+	n := race.Notification{EventID: id, Type: "warning", Title: "Unknown tag " + tags[0], Action: problemsPath(id), ActionTitle: openProblems, Detail: "Nobody has this bib or chip. Its reads are kept and count as soon as somebody has."}
 	if len(tags) > 1 {
 		n.Title = fmt.Sprintf("%d unknown tags", len(tags))
 		n.Detail = "Nobody has these bibs or chips. Their reads are kept and count as soon as somebody has."

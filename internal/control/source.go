@@ -100,6 +100,7 @@ func (d *draft) putSource(s *race.Source) error {
 	d.changes = append(d.changes, ch)
 	d.batch.PutSources = append(d.batch.PutSources, after)
 	d.folds = append(d.folds, func() []live.Change { return c.foldSource(&after, created) })
+	d.tellOffset(c.state.sources[s.ID], &after)
 	return nil
 }
 

@@ -26,6 +26,7 @@ type eventState struct {
 	board     *scoring.Board
 	people    map[race.ParticipantID]*race.Participant
 	effective map[target]race.Correction
+	accepted  map[string]wire.Acceptance // problems that somebody let be, by id
 
 	coming *rebuild // the board that is to take the place of this one; nil for none
 

@@ -11,6 +11,7 @@ import (
 
 	"racectl/internal/client"
 	"racectl/internal/race"
+	"racectl/internal/wire"
 )
 
 // builder collects the fields that were given on the command line, and the first thing that is wrong with them.
@@ -153,6 +154,26 @@ func changed(flag string, have, values []string, same func(a, b string) bool) ([
 		}
 	}
 	return now, nil
+}
+
+// change is what to send for a list of texts: what comes and goes when only that was said, so that nobody else's change of the
+// same moment is lost, else the whole list as it shall be.
+func change(flag string, have, values []string) (any, error) {
+	now, err := changed(flag, have, values, strings.EqualFold)
+	if err != nil {
+		return nil, err
+	}
+	var by wire.ListChange
+	for _, v := range values {
+		if gone, ok := strings.CutPrefix(v, "rm="); ok {
+			by.Remove = append(by.Remove, strings.TrimSpace(gone))
+		} else if come, ok := strings.CutPrefix(v, "add="); ok {
+			by.Add = append(by.Add, strings.TrimSpace(come))
+		} else {
+			return now, nil
+		}
+	}
+	return by, nil
 }
 
 // listHelp ends the help of a flag that is a list; listText explains it.

@@ -75,7 +75,7 @@ func (o *raceFields) build(ctx context.Context, s *session, r *race.Race) (clien
 	b.set("color", "color", noneEmpty(o.color))
 	b.set("bib-ranges", "bibRanges", noneEmpty(o.bibs))
 	b.set("us-did", "usDid", noneEmpty(o.usDid))
-	b.parse("prefix", "prefixes", func() (any, error) { return changed("prefix", r.Prefixes, o.prefixes, strings.EqualFold) })
+	b.parse("prefix", "prefixes", func() (any, error) { return change("prefix", r.Prefixes, o.prefixes) })
 	b.parse("age-bands", "ageBands", func() (any, error) { return ages(o.bands) })
 	b.set("wave-spacing", "waves", client.Fields{"attrs": client.Fields{"spacingMin": o.spacing}})
 	b.parse("roaming", "roamingEventRoutes", func() (any, error) { return o.roamers(ctx, s, r) })

@@ -16,6 +16,7 @@ type sourceOptions struct {
 	setupOptions
 	source, name string
 	codes        []string
+	codesSent    any // see change
 	applyOffset  bool
 	final        bool // nothing takes it back
 }
@@ -126,7 +127,10 @@ func (o *sourceOptions) edit(ctx context.Context) error {
 
 // fill puts what was given onto a source, and refuses a name that is taken or empty.
 func (o *sourceOptions) fill(x *race.Source, all []race.Source) error {
-	codes, err := changed("code", x.AcceptCodes, o.codes, func(a, b string) bool { return a == b })
+	codes, err := changed("code", x.AcceptCodes, o.codes, strings.EqualFold)
+	if err == nil {
+		o.codesSent, err = change("code", x.AcceptCodes, o.codes)
+	}
 	if err != nil {
 		return err
 	}
@@ -156,7 +160,7 @@ func (o *sourceOptions) fields(x *race.Source) map[string]any {
 		fields["name"] = x.Name
 	}
 	if o.flags.Changed("code") {
-		fields["acceptCodes"] = x.AcceptCodes
+		fields["acceptCodes"] = o.codesSent
 	}
 	if o.flags.Changed("apply-clock-offset") {
 		fields["applyClockOffset"] = x.ApplyOffset

@@ -45,3 +45,20 @@ func (b *Board) EachUnowned(from, reads int, f func(reads []Judged)) (next int) 
 	}
 	return 0
 }
+
+// RulingsOf lists the reads of one person as EachOf does, into memory that the caller uses again: without Reason.
+func (b *Board) RulingsOf(id race.ParticipantID, into []Judged) []Judged {
+	r := b.people[id]
+	if r == nil {
+		return into[:0]
+	}
+	s := b.borrow()
+	defer b.spare.Put(s)
+	s.score(r, r.rules)
+	into = into[:0]
+	for i := range s.sights {
+		into = append(into, s.ruled(i))
+	}
+	sortJudged(into)
+	return into
+}

@@ -107,6 +107,9 @@ func (b *Board) unownedOf(t *tag, out []Judged) []Judged {
 	return out
 }
 
+// LastRead is the largest id of a read that the board holds, 0 when it holds none.
+func (b *Board) LastRead() race.ReadID { return b.ids.newest() }
+
 // Owner is whose tag this is in the event, 0 for nobody.
 func (b *Board) Owner(tag string) race.ParticipantID {
 	if r, _ := b.register.owner(race.CleanTag(tag)); r != nil {

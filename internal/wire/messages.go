@@ -23,5 +23,8 @@ type Progress struct {
 // CrossingsChanged says that so many crossings came to be at once that they are not told one by one: lists of them are to be read again.
 type CrossingsChanged struct{}
 
+// ProblemsChanged says that the list of problems is to be read again.
+type ProblemsChanged struct{}
+
 // Reload asks every console to load itself again.
 type Reload struct{}

@@ -1,8 +1,9 @@
 /** What a person can make the server do from the shell. Edits of a feature live with that feature. */
 
+import { toast } from '../lib/toast.ts'
 import { answer, api, done } from './http.ts'
 import { dropSession } from './session.ts'
-import type { LoginAnswer, ScoreChange } from './types.ts'
+import type { Edit, LoginAnswer, ScoreChange } from './types.ts'
 
 /** Signs in; both values are sent as they were typed (AUTH-5). */
 export function authenticate(u: string, p: string): Promise<LoginAnswer> {
@@ -27,4 +28,21 @@ export function deleteNotification(id: number): Promise<void> {
 
 export function readAllNotifications(): Promise<void> {
   return done(api.POST('/notifications/read_all'))
+}
+
+/** Takes back what an edit of the journal did; the answer is the new entry, which can be taken back in its turn. */
+export function undo(editId: number): Promise<Edit> {
+  return answer(api.POST('/edits/{editId}/undo', { params: { path: { editId } } }))
+}
+
+/** Says what was done, with a button that takes it back: for every write that the journal knows. */
+export function undoable(editId: number, words: string): void {
+  if (editId <= 0) return toast(words)
+  toast(words, {
+    label: 'Undo',
+    run: async () => {
+      await undo(editId)
+      return `Undone: ${words}`
+    },
+  })
 }

@@ -308,6 +308,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/auto_dns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["autoDNS"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/board": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["board"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/checks": {
         parameters: {
             query?: never;
@@ -500,6 +532,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/drop_downs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["dropDowns"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/edits": {
         parameters: {
             query?: never;
@@ -508,6 +556,22 @@ export interface paths {
             cookie?: never;
         };
         get: operations["eventEdits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/edits/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["editChoices"];
         put?: never;
         post?: never;
         delete?: never;
@@ -596,6 +660,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/participants/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["searchParticipants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/participants/set_status": {
         parameters: {
             query?: never;
@@ -644,6 +724,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/participants/{participantId}/line_items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["lineItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/participants/{participantId}/match_finish": {
         parameters: {
             query?: never;
@@ -660,6 +756,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/participants/{participantId}/print": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["printSlip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/participants/{participantId}/proposals": {
         parameters: {
             query?: never;
@@ -670,6 +782,38 @@ export interface paths {
         get: operations["proposals"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/problems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["problems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/problems/{problemId}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["acceptProblem"];
         delete?: never;
         options?: never;
         head?: never;
@@ -916,6 +1060,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["resetEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/score": {
         parameters: {
             query?: never;
@@ -1000,6 +1160,20 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AcceptProblem: {
+            why: string;
+        };
+        Acceptance: {
+            /** Format: int64 */
+            editId: number;
+            id: string;
+            print: string;
+            title: string;
+            /** Format: date-time */
+            when: string | null;
+            who: string;
+            why: string;
+        };
         Acted: {
             crossings: components["schemas"]["Crossing"][];
             /** Format: int64 */
@@ -1061,6 +1235,11 @@ export interface components {
             reason: string;
             text: string;
         };
+        Board: {
+            /** Format: date-time */
+            at: string | null;
+            races: components["schemas"]["RaceBoard"][];
+        };
         Change: {
             after: unknown;
             before: unknown;
@@ -1068,6 +1247,8 @@ export interface components {
             /** Format: int64 */
             id: number;
             name: string;
+            /** Format: int64 */
+            participantId?: number;
         };
         Check: {
             level: string;
@@ -1265,6 +1446,31 @@ export interface components {
             /** Format: double */
             waveSpacingMin: number;
         };
+        Due: {
+            afterCutoff: boolean;
+            bib: string;
+            /** Format: date-time */
+            earliestAt: string | null;
+            emergencyName?: string;
+            emergencyPhone?: string;
+            /** Format: date-time */
+            expectedAt: string | null;
+            /** Format: int64 */
+            lap: number;
+            /** Format: date-time */
+            lastSeenAt: string | null;
+            lastSplit: string;
+            /** Format: date-time */
+            latestAt: string | null;
+            name: string;
+            next: string;
+            /** Format: int64 */
+            participantId: number;
+            phone?: string;
+            started: boolean;
+            status: string;
+            why: string;
+        };
         Edit: {
             actor: components["schemas"]["Actor"];
             /** Format: date-time */
@@ -1408,6 +1614,16 @@ export interface components {
             from: string;
             to: string;
         };
+        Fix: {
+            action: string;
+            body: {
+                [key: string]: unknown;
+            };
+            method: string;
+            needs: string;
+            path: string;
+            title: string;
+        };
         GunMarker: {
             /** Format: date-time */
             at: string | null;
@@ -1471,6 +1687,10 @@ export interface components {
             jitter: boolean;
             why: string;
         };
+        JournalChoices: {
+            kinds: string[];
+            users: string[];
+        };
         JournalLine: {
             actor: components["schemas"]["Actor"];
             /** Format: date-time */
@@ -1484,6 +1704,7 @@ export interface components {
             /** Format: int64 */
             raceEventId: number;
             summary: string;
+            told: components["schemas"]["Told"][];
             /** Format: int64 */
             undoes?: number;
             /** Format: int64 */
@@ -1529,6 +1750,10 @@ export interface components {
             /** Format: double */
             lon: number;
             name: string;
+        };
+        ListChange: {
+            add?: string[];
+            remove?: string[];
         };
         Login: {
             p: string;
@@ -1637,6 +1862,15 @@ export interface components {
             raceEventId: number;
             title: string;
             type: string;
+        };
+        OrderedItem: {
+            addon: string;
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            quantity: number;
+            text: string;
+            variant: string;
         };
         OutOf: {
             /** Format: int64 */
@@ -1815,7 +2049,7 @@ export interface components {
             /** Format: int64 */
             age?: number | null;
             bib?: string | null;
-            chips?: string[] | null;
+            chips?: (string[] | null) | components["schemas"]["ListChange"];
             city?: string | null;
             country?: string | null;
             dob?: string | null;
@@ -1923,6 +2157,40 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        PrintSlip: {
+            address?: string;
+        };
+        Printed: {
+            address: string;
+            /** Format: int64 */
+            participantId: number;
+            zpl: string;
+        };
+        Problem: {
+            accepted: components["schemas"]["Acceptance"] | null;
+            /** Format: date-time */
+            at: string | null;
+            bib: string;
+            /** Format: int64 */
+            count: number;
+            crossings: number[];
+            detail: string;
+            /** Format: int64 */
+            eventSourceId: number;
+            evidence: string[];
+            fixes: components["schemas"]["Fix"][];
+            id: string;
+            kind: string;
+            level: string;
+            name: string;
+            /** Format: int64 */
+            participantId: number;
+            print: string;
+            /** Format: int64 */
+            raceId: number;
+            tag: string;
+            title: string;
+        };
         Proposal: {
             /** Format: int64 */
             eventSourceId: number;
@@ -1976,6 +2244,26 @@ export interface components {
             usDid: string;
             waves: components["schemas"]["WavePlan"];
         };
+        RaceBoard: {
+            color: string;
+            /** Format: date-time */
+            cutoff: string | null;
+            /** Format: int64 */
+            onCourse: number;
+            /** Format: int64 */
+            overdue: number;
+            race: string;
+            /** Format: int64 */
+            raceId: number;
+            /** Format: int64 */
+            registered: number;
+            repeats: boolean;
+            splits: components["schemas"]["SplitBoard"][];
+            /** Format: date-time */
+            start: string | null;
+            /** Format: int64 */
+            waiting: number;
+        };
         /** @description Absent keys leave their fields, null clears them, unknown keys are ignored. */
         RaceSave: {
             ageBands?: number[] | null;
@@ -1997,7 +2285,7 @@ export interface components {
             /** Format: double */
             maxPace?: number | null;
             name?: string | null;
-            prefixes?: string[] | null;
+            prefixes?: (string[] | null) | components["schemas"]["ListChange"];
             /** Format: int64 */
             raceEventId?: number | null;
             rescored?: components["schemas"]["Rescored"] | null;
@@ -2039,6 +2327,9 @@ export interface components {
             registered: number;
             /** Format: int64 */
             started: number;
+        };
+        Races: {
+            raceIds: number[];
         };
         Ranking: {
             /** Format: int64 */
@@ -2122,6 +2413,18 @@ export interface components {
             statuses: number;
             /** Format: int64 */
             times: number;
+        };
+        Reset: {
+            /** Format: int64 */
+            crossings: number;
+            /** Format: int64 */
+            editId: number;
+            file: string;
+            /** Format: int64 */
+            reads: number;
+            /** Format: int64 */
+            statuses: number;
+            summary: string;
         };
         Result: {
             afterCutoff: boolean;
@@ -2336,9 +2639,12 @@ export interface components {
             /** Format: int64 */
             lastSplitId: number;
             notes: string;
+            /** Format: int64 */
+            others: number;
             outOf: components["schemas"]["OutOf"];
             /** Format: int64 */
             overallPlace: number | null;
+            people: components["schemas"]["Affected"][];
             phone: string;
             /** Format: int64 */
             position: number;
@@ -2351,6 +2657,7 @@ export interface components {
             reads: components["schemas"]["Read"][];
             /** Format: date-time */
             registeredAt: string | null;
+            remarks: string[];
             shirtSize: string;
             splits: components["schemas"]["SplitTime"][];
             /** Format: date-time */
@@ -2363,6 +2670,7 @@ export interface components {
             teamName: string;
             /** Format: int64 */
             timeMs: number | null;
+            told: components["schemas"]["Told"][];
             uniqueId: string;
             waveBuddy: string;
             /** Format: int64 */
@@ -2534,7 +2842,7 @@ export interface components {
         };
         /** @description Absent keys leave their fields, null clears them, unknown keys are ignored. */
         SourceSave: {
-            acceptCodes?: string[] | null;
+            acceptCodes?: (string[] | null) | components["schemas"]["ListChange"];
             applyClockOffset?: boolean | null;
             /** Format: int64 */
             clockOffsetMs?: number | null;
@@ -2570,6 +2878,48 @@ export interface components {
             point: components["schemas"]["Point"] | null;
             /** Format: int64 */
             raceId: number;
+        };
+        SplitBoard: {
+            /** Format: date-time */
+            cutoff: string | null;
+            /** Format: double */
+            distance: number;
+            expected: components["schemas"]["Due"][];
+            /** Format: int64 */
+            expectedCount: number;
+            /** Format: int64 */
+            in: number;
+            inStation: components["schemas"]["Due"][];
+            /** Format: int64 */
+            laps: number;
+            /** Format: date-time */
+            lastInAt: string | null;
+            /** Format: int64 */
+            later: number;
+            /** Format: int64 */
+            missed: number;
+            /** Format: int64 */
+            moreExpected: number;
+            /** Format: int64 */
+            moreInStation: number;
+            /** Format: int64 */
+            moreOverdue: number;
+            /** Format: int64 */
+            notSeen: number;
+            /** Format: int64 */
+            out: number;
+            overdue: components["schemas"]["Due"][];
+            /** Format: int64 */
+            overdueCount: number;
+            split: string;
+            /** Format: int64 */
+            splitId: number;
+            /** Format: int64 */
+            stopped: number;
+            transition: boolean;
+            /** Format: int64 */
+            waiting: number;
+            watched: boolean;
         };
         /** @description Absent keys leave their fields, null clears them, unknown keys are ignored. */
         SplitSave: {
@@ -2680,6 +3030,16 @@ export interface components {
             /** Format: int64 */
             wasMs: number | null;
         };
+        Told: {
+            /** @enum {string} */
+            action: "create" | "change" | "remove";
+            entity: string;
+            fields: components["schemas"]["FieldChange"][];
+            name: string;
+            /** Format: int64 */
+            participantId: number;
+            why: string;
+        };
         User: {
             /** Format: date-time */
             createdAt: string | null;
@@ -2693,6 +3053,7 @@ export interface components {
             branch: string;
             commit: string;
             date: string;
+            environment?: string;
             /** Format: date-time */
             now: string | null;
             version: string;
@@ -2962,6 +3323,10 @@ export interface operations {
         parameters: {
             query?: {
                 participant_id?: number;
+                /** @description only entries of this kind, such as set status */
+                kind?: string;
+                /** @description only what this user did */
+                user?: string;
                 /** @description only entries with a smaller id */
                 before?: number;
                 limit?: number;
@@ -3016,7 +3381,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Edit"];
+                    "application/json": components["schemas"]["JournalLine"];
                 };
             };
             /** @description Error */
@@ -3746,6 +4111,88 @@ export interface operations {
             };
         };
     };
+    autoDNS: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Races"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acted"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    board: {
+        parameters: {
+            query?: {
+                /** @description only this race */
+                race_id?: number;
+                /** @description people in each list */
+                limit?: number;
+                /** @description with telephone numbers and emergency contacts */
+                contacts?: boolean;
+                /** @description the board as it was at this moment, or will be; RFC 3339 */
+                at?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Board"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     checks: {
         parameters: {
             query?: never;
@@ -4303,10 +4750,54 @@ export interface operations {
             };
         };
     };
+    dropDowns: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Races"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acted"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     eventEdits: {
         parameters: {
             query?: {
                 participant_id?: number;
+                /** @description only entries of this kind, such as set status */
+                kind?: string;
+                /** @description only what this user did */
+                user?: string;
                 /** @description only entries with a smaller id */
                 before?: number;
                 limit?: number;
@@ -4328,6 +4819,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JournalLine"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    editChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JournalChoices"];
                 };
             };
             /** @description Error */
@@ -4445,7 +4969,10 @@ export interface operations {
     };
     saveParticipant: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
             header?: never;
             path: {
                 id: number;
@@ -4564,6 +5091,43 @@ export interface operations {
             };
         };
     };
+    searchParticipants: {
+        parameters: {
+            query?: {
+                /** @description terms, each of which must match first or last name, notes, or be the bib */
+                q?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Participant"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     setStatus: {
         parameters: {
             query?: {
@@ -4590,7 +5154,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Edit"];
+                    "application/json": components["schemas"]["Acted"];
                 };
             };
             /** @description Error */
@@ -4640,7 +5204,10 @@ export interface operations {
     };
     removeParticipant: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
             header?: never;
             path: {
                 id: number;
@@ -4705,6 +5272,40 @@ export interface operations {
             };
         };
     };
+    lineItems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                participantId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderedItem"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     matchFinish: {
         parameters: {
             query?: {
@@ -4746,6 +5347,47 @@ export interface operations {
             };
         };
     };
+    printSlip: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+                participantId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrintSlip"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Printed"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     proposals: {
         parameters: {
             query?: never;
@@ -4767,6 +5409,83 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Proposals"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    problems: {
+        parameters: {
+            query?: {
+                /** @description with those that somebody let be */
+                accepted?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    acceptProblem: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+                problemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptProblem"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Edit"];
                 };
             };
             /** @description Error */
@@ -5363,6 +6082,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    resetEvent: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reset"];
+                };
             };
             /** @description Error */
             default: {

@@ -7,7 +7,7 @@ import { arrange, grouped, type Label } from './labels.ts'
 import { marks, placed, said } from './marks.ts'
 import { range, roundStep, thin, ticks, unitsOf } from './profile.ts'
 import { lightAt } from './sun.ts'
-import { boundsOf, end, gradeAt, nearest, placeAt, widestGap } from './track.ts'
+import { boundsOf, end, gradeAt, nearest, placeAt, widestGap } from '../../lib/track.ts'
 import { kindOf, upload, type Progress } from './upload.ts'
 
 /** A track along a parallel: so many points, a hundred race metres apart. */

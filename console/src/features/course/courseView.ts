@@ -15,7 +15,7 @@ import type { Ground } from './ground.ts'
 import { arrow, courseLayers, EMPTY, recolour, sky } from './layers.ts'
 import { Pins } from './pins.ts'
 import type { Light } from './sun.ts'
-import { boundsOf, nearest, type Place, placeAt } from './track.ts'
+import { boundsOf, nearest, type Place, placeAt } from '../../lib/track.ts'
 
 // MapLibre 6: without this the map stays blank under a bundler, and says nothing.
 setWorkerUrl(workerUrl)

@@ -4,7 +4,7 @@ import { type Map as MapLibre, Marker } from 'maplibre-gl'
 import type { Course } from '../../api/types.ts'
 import type { Cursor } from './cursor.ts'
 import css from './map.module.css'
-import { placeAt } from './track.ts'
+import { placeAt } from '../../lib/track.ts'
 
 export class Dot {
   #stop: () => void

@@ -2,7 +2,7 @@
 
 import type { Map as MapLibre } from 'maplibre-gl'
 import type { Course } from '../../api/types.ts'
-import { boundsOf, flat } from './track.ts'
+import { boundsOf, flat } from '../../lib/track.ts'
 
 export interface Camera { center: [number, number]; zoom: number; pitch: number; bearing: number }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { RaceEvent } from '../../api/types.ts'
 import { Modal, useGuard } from '../../ui/ModalStack.tsx'
 import { NavigationStack } from '../../ui/NavigationStack.tsx'
@@ -39,10 +39,16 @@ function Details({ eventId, RaceDetails, onCreated, onClose }: Props) {
     onLogo: () => setHeld(null),
   }
   const saving = useSaveEvent(id, draft, held, half, after)
-  useGuard(Object.keys(draft.changed).length > 0 || held !== null || half)
+  const more = Object.keys(draft.changed).length > 0
+  useGuard(more || held !== null || half)
 
-  // What was refused is told at its field.
-  const saveAndClose = () => saving.save().then(onClose, () => {})
+  // What was refused is told at its field. What was written while the save was on its way keeps the window open.
+  const [saves, setSaves] = useState(0)
+  const saveAndClose = () => saving.save().then(() => setSaves((n) => n + 1), () => {})
+  const closeWhenDone = useEffectEvent(() => more || onClose())
+  useEffect(() => {
+    if (saves > 0) closeWhenDone()
+  }, [saves])
   const choosePicture = async (picture: File) => {
     if (id === null) {
       // Held until the event is saved: what cannot be a picture is said now, not after half of it is saved.

@@ -54,24 +54,27 @@ export function useSaveEvent(id: number | null, draft: EventDraft, held: File | 
       setRefusal({ field: error instanceof ApiError ? error.field : '', message: sentence(message) })
       throw error
     } finally {
+      draft.sending({})
       setBusy(false)
     }
   }
 
   const saveAll = async (silent: boolean): Promise<RaceEvent> => {
     const blank = silent && draft.shown.name.trim() === ''
-    const body = bodyOf(draft.changed)
+    const sent = draft.changed
+    const body = bodyOf(sent)
+    draft.sending(sent)
     let event = draft.event
     if (id === null) {
       event = await createEvent({ timezone: draft.shown.timezone, ...body, name: blank ? 'New Event' : draft.shown.name })
       keep(event)
-      draft.clear()
+      draft.settle(draft.shown)
       onCreated(event)
     } else if (Object.keys(body).length > 0) {
       const { rescored, ...saved } = await saveEvent(id, body)
       event = saved
       keep(saved)
-      draft.clear()
+      draft.settle(sent)
       if (rescoredWords(rescored)) toast(rescoredWords(rescored))
     }
     if (held && event) {

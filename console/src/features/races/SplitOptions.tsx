@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
+import { queries } from '../../api/queries.ts'
 import { usePreference } from '../../lib/preferences.ts'
+import { placeAt } from '../../lib/track.ts'
 import { distance, distanceUnit } from '../../lib/units.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Switch } from '../../ui/Switch.tsx'
@@ -18,7 +21,8 @@ const TOGGLES = [
 
 /** One split: where it is, what it is for, and what it hears (SPLIT-2 … SPLIT-5). */
 export function SplitOptions({ split }: { split: SplitView }) {
-  const { view, draft, edit, error } = useEditor()
+  const { view, edit, error } = useEditor()
+  const location = useLocation(split)
   const [miles] = usePreference('wantsMiles')
   const path = `split/${split.key}`
   return (
@@ -45,7 +49,7 @@ export function SplitOptions({ split }: { split: SplitView }) {
             Location
           </span>
           <output className={css.readOnly} aria-labelledby={`${split.key}-location`}>
-            {locationOf(split, draft.base.splits)}
+            {location}
           </output>
         </div>
       </div>
@@ -64,8 +68,13 @@ export function SplitOptions({ split }: { split: SplitView }) {
   )
 }
 
-/** Latitude and longitude to three decimals, or '(unset)' (SPLIT-3): a split that was moved has its place once it is saved. */
-function locationOf({ key, distance, point }: SplitView, saved: readonly SplitView[]): string {
-  const moved = saved.find((s) => s.key === key)?.distance !== distance
-  return point && !moved ? `${point.lat.toFixed(3)}, ${point.lon.toFixed(3)}` : '(unset)'
+/** Latitude and longitude to three decimals, or '(unset)' (SPLIT-3): on the course as it would be saved now, else as it was saved. */
+function useLocation({ key, distance, point }: SplitView): string {
+  const { event, draft, view } = useEditor()
+  const moved = draft.base.splits.find((s) => s.key === key)?.distance !== distance
+  const asked = draft.track === undefined && moved && event !== null && draft.raceId !== null
+  const saved = useQuery({ ...queries.course(event?.id ?? 0, draft.raceId ?? 0), enabled: asked })
+  const course = asked ? saved.data : draft.track
+  const place = course ? placeAt(course, distance, view.isLoop) : draft.track === undefined && !moved ? point : null
+  return place ? `${place.lat.toFixed(3)}, ${place.lon.toFixed(3)}` : '(unset)'
 }
