@@ -78,7 +78,7 @@ function Unsent() {
       <span className={css.unsent} aria-hidden>
         {n > 99 ? '99+' : n}
       </span>
-      <span className="said">, {n} unsent</span>
+      <span className="said"> {n} unsent</span>
     </>
   )
 }
