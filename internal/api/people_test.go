@@ -18,7 +18,7 @@ func TestAPersonIsSavedInPartsAndPreviewed(t *testing.T) {
 
 	var would wire.SavedParticipant
 	a := h.call("POST", path+"?dry_run=true", fmt.Sprintf(`{"id":%d,"team_name":"Harriers","bib":"500"}`, p.ID)).want(200).read(&would)
-	if would.TeamName != "Harriers" || would.Bib != "500" || would.FirstName != "Ana" || a.header.Get("Edit") != "" {
+	if would.TeamName != "Harriers" || would.Bib != "500" || would.FirstName != "Ana" || strings.Trim(a.header.Get("Edit"), "0") != "" {
 		t.Errorf("preview: %+v", would)
 	}
 	if len(would.Told) != 1 || len(would.Told[0].Fields) != 2 || would.Told[0].Fields[0] != (wire.FieldChange{Field: "bib", From: "7", To: "500"}) {
@@ -115,7 +115,7 @@ func TestTheJournalIsNarrowedAndTold(t *testing.T) {
 	if got := lines[0].Told[0]; len(got.Fields) != 2 || got.Fields[0].Field != "own start" || got.Fields[0].To == "" || got.Fields[1] != (wire.FieldChange{Field: "expects shirt", To: "yes"}) {
 		t.Errorf("an own start is told as %+v", got)
 	}
-	if got := lines[1].Told[0]; got.Name != "#7 Ana" || got.Why != "hurt" || got.Fields[0] != (wire.FieldChange{Field: "status", From: "OK", To: "DNF"}) {
+	if got := lines[1].Told[0]; got.Name != "#7 Ana Ito" || got.Why != "hurt" || got.Fields[0] != (wire.FieldChange{Field: "status", From: "OK", To: "DNF"}) {
 		t.Errorf("a status is told as %+v", got)
 	}
 	for _, l := range lines {

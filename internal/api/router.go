@@ -114,6 +114,7 @@ func (a *API) contractOfRaceDay(v *described) {
 	get(v, "participantAttributes", "/race_events/{id}/participants/detail", a.participantAttributes)
 	get(v, "searchParticipants", "/race_events/{id}/participants/search", a.searchParticipants)
 	get(v, "participant", "/race_events/{id}/participants/{participantId}", a.participant)
+	get(v, "lineItems", "/race_events/{id}/participants/{participantId}/line_items", a.lineItems)
 	post(v, "saveParticipant", "/race_events/{id}/participants", a.saveParticipant, wrapped("participant"))
 	get(v, "proposals", "/race_events/{id}/participants/{participantId}/proposals", a.proposals)
 	post(v, "matchFinish", "/race_events/{id}/participants/{participantId}/match_finish", a.matchFinish)

@@ -724,6 +724,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/participants/{participantId}/line_items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["lineItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/participants/{participantId}/match_finish": {
         parameters: {
             query?: never;
@@ -1846,6 +1862,15 @@ export interface components {
             raceEventId: number;
             title: string;
             type: string;
+        };
+        OrderedItem: {
+            addon: string;
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            quantity: number;
+            text: string;
+            variant: string;
         };
         OutOf: {
             /** Format: int64 */
@@ -3028,6 +3053,7 @@ export interface components {
             branch: string;
             commit: string;
             date: string;
+            environment?: string;
             /** Format: date-time */
             now: string | null;
             version: string;
@@ -4134,7 +4160,7 @@ export interface operations {
                 limit?: number;
                 /** @description with telephone numbers and emergency contacts */
                 contacts?: boolean;
-                /** @description the board as of this moment, from what is known now; RFC 3339 */
+                /** @description the board as it was at this moment, or will be; RFC 3339 */
                 at?: string;
             };
             header?: never;
@@ -5223,6 +5249,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    lineItems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                participantId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderedItem"][];
+                };
             };
             /** @description Error */
             default: {

@@ -64,6 +64,7 @@ function Entry({ screen, eventId, wide }: { screen: Screen; eventId: number; wid
         <Icon aria-hidden />
         <span className={css.word}>{screen.title}</span>
         {screen.id === 'manual' ? <Unsent /> : null}
+        {screen.id === 'problems' ? <OpenProblems eventId={eventId} /> : null}
       </Link>
     </li>
   )
@@ -80,6 +81,19 @@ function Unsent() {
       </span>
       <span className="said"> {n} unsent</span>
     </>
+  )
+}
+
+/** How many problems are open, live. */
+function OpenProblems({ eventId }: { eventId: number }) {
+  const { data } = useQuery(queries.problems(eventId))
+  const open = data?.length ?? 0
+  if (open === 0) return null
+  return (
+    <span className={css.open}>
+      {open > 99 ? '99+' : open}
+      <span className="said"> open</span>
+    </span>
   )
 }
 

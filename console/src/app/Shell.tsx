@@ -94,13 +94,12 @@ function useLiveCache() {
 // Back, while a window is open, is one step back in it. Any other way out asks first whether what is unsaved may go.
 function useNothingLost() {
   useBlocker({
-    shouldBlockFn: async ({ action }) => {
-      if (!anyOpen()) return false
-      if (action === 'BACK') {
+    shouldBlockFn: async ({ action, next }) => {
+      if (action === 'BACK' && anyOpen()) {
         stepBack()
         return true
       }
-      return !(await mayLeave())
+      return anyUnsaved() && !(await mayLeave(next.pathname))
     },
     enableBeforeUnload: anyUnsaved,
   })

@@ -25,6 +25,7 @@ export interface Preferences {
   activeRaceEventId: number
   participantTab: string
   recentParticipants: { raceEventId: number; id: number }[]
+  participantViews: { name: string; search: Record<string, string | number> }[]
 }
 
 const DEFAULTS: Preferences = {
@@ -42,6 +43,7 @@ const DEFAULTS: Preferences = {
   activeRaceEventId: 0,
   participantTab: 'pd-performance',
   recentParticipants: [],
+  participantViews: [],
 }
 
 type Key = keyof Preferences
