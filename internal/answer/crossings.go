@@ -111,16 +111,20 @@ func (e *Event) show(found []mark) []wire.Crossing {
 
 // Crossing is the passage that a read belongs to; code not_found when the event does not hold that read.
 func (e *Event) Crossing(id race.ReadID) (wire.Crossing, error) {
-	j, ok := e.Board.Read(id)
-	if !ok {
+	found := passages(nil, e.Board.Passage(id))
+	if len(found) == 0 {
 		return wire.Crossing{}, race.NotFound("crossing", int64(id))
 	}
-	for _, p := range passages(nil, e.readsOf(j.ParticipantID)) {
-		if p.main.Crossing == j.Crossing {
-			return e.crossing(p), nil
-		}
-	}
-	return e.crossing(passage{main: j, reads: 1}), nil
+	return e.crossing(found[0]), nil
+}
+
+// CrossingsUpTo lists the crossings of a person, 0 for those of nobody, that stand on reads up to an id and that no reset has set
+// aside yet: what a reset would set aside.
+func (e *Event) CrossingsUpTo(id race.ParticipantID, last race.ReadID) []wire.Crossing {
+	reads := slices.DeleteFunc(e.readsOf(id), func(j scoring.Judged) bool {
+		return j.Read.ID > last || j.Read.ID <= e.Event.DiscardedThrough
+	})
+	return e.crossingsOf(reads)
 }
 
 // Judged is the crossing that stands on one read as the board reported it (for the ticker, where the read has just been scored).

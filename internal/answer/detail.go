@@ -16,13 +16,8 @@ func (e *Event) Detail(id race.ParticipantID) (*wire.ParticipantDetail, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &wire.ParticipantDetail{
-		Participant: row, DOB: p.DOB, Chips: append([]string{}, p.Chips...), UniqueID: p.UniqueID, Email: p.Email, Phone: p.Phone,
-		Address: p.Address, Zip: p.Zip, EmergencyName: p.EmergencyName, EmergencyPhone: p.EmergencyPhone,
-		ShirtSize: p.ShirtSize, ExpectsShirt: p.ExpectsShirt,
-		WaveBuddy: p.WaveBuddy, WaveWeight: p.WaveWeight, WavePref: p.WavePref, Rank: p.Rank,
-		Splits: []wire.SplitTime{}, Crossings: []wire.Crossing{}, Reads: []wire.Read{},
-	}
+	d := &wire.ParticipantDetail{Participant: row, Splits: []wire.SplitTime{}, Crossings: []wire.Crossing{}, Reads: []wire.Read{}}
+	contact(d, p)
 	s := e.newSlab(1)
 	info := s.race(p.RaceID)
 	if info == nil {
@@ -39,6 +34,29 @@ func (e *Event) Detail(id race.ParticipantID) (*wire.ParticipantDetail, error) {
 	d.Crossings = e.crossingsOf(reads)
 	d.Reads = e.reads(reads)
 	return d, nil
+}
+
+// contact fills in what only the detail has of a person.
+func contact(d *wire.ParticipantDetail, p *race.Participant) {
+	d.DOB, d.Chips, d.UniqueID, d.Email, d.Phone = p.DOB, append([]string{}, p.Chips...), p.UniqueID, p.Email, p.Phone
+	d.Address, d.Zip, d.EmergencyName, d.EmergencyPhone = p.Address, p.Zip, p.EmergencyName, p.EmergencyPhone
+	d.ShirtSize, d.ExpectsShirt = p.ShirtSize, p.ExpectsShirt
+	d.WaveBuddy, d.WaveWeight, d.WavePref, d.Rank = p.WaveBuddy, p.WaveWeight, p.WavePref, p.Rank
+}
+
+// Overlay puts what a preview would save of a person over what is known of them; the result stays the one they have.
+func (e *Event) Overlay(d *wire.ParticipantDetail, p *race.Participant) {
+	r := e.Event.Race(p.RaceID)
+	d.ID, d.RaceEventID, d.RaceID, d.Bib, d.FirstName, d.LastName, d.Gender = p.ID, e.Event.ID, p.RaceID, p.Bib, p.FirstName, p.LastName, p.Gender
+	d.TeamName, d.City, d.State, d.Country, d.Notes, d.RegisteredAt = p.TeamName, p.City, p.State, p.Country, p.Notes, p.RegisteredAt
+	d.WaveID, d.WaveTime, d.WaveStartTime, d.WaveRequest = p.WaveID, 0, p.WaveStartTime, p.WaveRequest
+	if r != nil && r.Wave(p.WaveID) != nil {
+		d.WaveTime = r.Wave(p.WaveID).Time
+	}
+	contact(d, p)
+	if d.Splits == nil {
+		d.Splits, d.Crossings, d.Reads = []wire.SplitTime{}, []wire.Crossing{}, []wire.Read{}
+	}
 }
 
 // outOf counts the people who have a place in the person's race: all, of their gender, of their band.

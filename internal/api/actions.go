@@ -4,9 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"log/slog"
-	"maps"
 	"slices"
-	"sync"
 
 	"racectl/internal/control"
 	"racectl/internal/live"
@@ -14,10 +12,12 @@ import (
 	"racectl/internal/wire"
 )
 
-// act does what a client asks over the control channel. Actions that this build does not know are logged, never fatal.
+// act does what a client asks over the control channel: the same as the calls of the API, whose progress and failure are told to
+// everybody because the channel has no answers. Actions that this build does not know are logged, never fatal.
 func (a *API) act(ctx context.Context, log *slog.Logger, by race.Actor, data string) {
 	var action struct {
 		Action  string        `json:"action"`
+		EventID race.EventID  `json:"raceEventId"`
 		RaceIDs []race.RaceID `json:"raceIds"`
 		RaceID  race.RaceID   `json:"raceId"`
 		IDs     []int64       `json:"ids"`
@@ -30,9 +30,10 @@ func (a *API) act(ctx context.Context, log *slog.Logger, by race.Actor, data str
 		log.InfoContext(ctx, "websocket: an action that is not JSON was ignored", slog.Any("error", err))
 		return
 	}
+	log = log.With(slog.String("action", action.Action))
 	switch action.Action {
-	case "rescore_race_event":
-		a.rescore(log, action.RaceIDs)
+	case "rescore_race_event", "auto_dns", "apply_drop_downs_for_races", "reset_race_event":
+		a.actOnMany(log, by, action.Action, a.racesByEvent(log, action.EventID, action.RaceIDs))
 	case "recalculate_splits":
 		a.setUpAgain(log, by, a.racesOfSplits(action.IDs), a.recalculateSplits)
 	case "reorder_wave_ids":
@@ -41,72 +42,60 @@ func (a *API) act(ctx context.Context, log *slog.Logger, by race.Actor, data str
 		log.InfoContext(ctx, "all consoles are asked to load again")
 		a.Hub.Publish(live.Change{Value: wire.Reload{}})
 	default:
-		log.WarnContext(ctx, "websocket: this raced does not know the action", slog.String("action", action.Action))
+		log.WarnContext(ctx, "websocket: this raced does not know the action")
 	}
 }
 
-// jobs are the long actions under way, at most one per event (A-30).
-type jobs struct {
-	mu  sync.Mutex
-	all sync.WaitGroup
-	now map[race.EventID]bool
-}
-
-// begin claims an event; false when something is under way there. Its progress tells everybody how far it is.
-func (j *jobs) begin(id race.EventID) bool {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	if j.now == nil {
-		j.now = map[race.EventID]bool{}
-	}
-	if j.now[id] {
-		return false
-	}
-	j.now[id] = true
-	j.all.Add(1)
-	return true
-}
-
-func (j *jobs) end(id race.EventID) {
-	j.mu.Lock()
-	delete(j.now, id)
-	j.mu.Unlock()
-	j.all.Done()
-}
-
-// rescore scores races again, event by event. Race control tells how far it is.
-func (a *API) rescore(log *slog.Logger, ids []race.RaceID) {
+// racesByEvent sorts races by their event; with none named it is all of the named event, and no race of any when that is 0.
+func (a *API) racesByEvent(log *slog.Logger, event race.EventID, ids []race.RaceID) map[race.EventID][]race.RaceID {
 	byEvent := map[race.EventID][]race.RaceID{}
 	for _, id := range ids {
-		event, err := a.Control.RaceEvent(id)
+		of, err := a.Control.RaceEvent(id)
 		if err != nil {
-			log.Warn("rescore: no such race", slog.Int64("race", int64(id)))
+			log.Warn("an action names a race that is not there", slog.Int64("race", int64(id)))
 			continue
 		}
-		byEvent[event] = append(byEvent[event], id)
+		byEvent[of] = append(byEvent[of], id)
 	}
-	for _, event := range slices.Sorted(maps.Keys(byEvent)) {
-		if !a.jobs.begin(event) {
-			log.Info("this event is being scored already", slog.Int64("event", int64(event)))
-			a.Control.TellProgress(event)
-			continue
-		}
-		go func() {
-			defer a.jobs.end(event)
-			changes, err := a.Control.Rescore(context.Background(), event, byEvent[event])
-			if err != nil {
-				a.rescoreFailed(log, event, err)
-				return
+	if len(ids) == 0 && event != 0 {
+		byEvent[event] = nil
+	}
+	return byEvent
+}
+
+// actOnMany does a long action, event by event, side by side. A second one for an event is answered by the progress of the first.
+func (a *API) actOnMany(log *slog.Logger, by race.Actor, action string, byEvent map[race.EventID][]race.RaceID) {
+	for event, races := range byEvent {
+		a.jobs.Go(func() {
+			ctx := context.WithValue(context.Background(), actorKey, by)
+			path, of := EventPath{event}, wire.Races{RaceIDs: races}
+			var err error
+			switch action {
+			case "rescore_race_event":
+				_, err = a.score(ctx, &ScoreInput{EventPath: path, Body: wire.Score{RaceIDs: races}})
+			case "auto_dns":
+				_, err = a.autoDNS(ctx, &ActOnRaces{EventPath: path, Body: of})
+			case "apply_drop_downs_for_races":
+				_, err = a.dropDowns(ctx, &ActOnRaces{EventPath: path, Body: of})
+			case "reset_race_event":
+				_, err = a.resetEvent(ctx, &ResetEvent{EventPath: path})
 			}
-			log.Info("scored again", slog.Int64("event", int64(event)), slog.Int("changed", len(changes)))
-		}()
+			switch {
+			case control.UnderWay(err):
+				log.Info("not begun", slog.Int64("event", int64(event)), slog.Any("error", err))
+			case err != nil:
+				a.actionFailed(log, event, action, err)
+			default:
+				log.Info("done", slog.Int64("event", int64(event)))
+			}
+		})
 	}
 }
 
 // setUpAgain does one thing to each race, in the name of whoever asked over the channel. What changes is told to everybody; a
 // failure becomes a notification, because the channel has no answers.
 func (a *API) setUpAgain(log *slog.Logger, by race.Actor, ids []race.RaceID, do func(context.Context, *RacePath) (*one[wire.SavedRace], error)) {
-	a.jobs.all.Go(func() {
+	a.jobs.Go(func() {
 		for _, id := range ids {
 			event, err := a.Control.RaceEvent(id)
 			if err != nil {
@@ -115,7 +104,7 @@ func (a *API) setUpAgain(log *slog.Logger, by race.Actor, ids []race.RaceID, do 
 			}
 			ctx := context.WithValue(context.Background(), actorKey, by)
 			if _, err := do(ctx, &RacePath{EventPath{event}, id}); err != nil {
-				a.rescoreFailed(log, event, err)
+				a.actionFailed(log, event, "", err)
 			}
 		}
 	})
@@ -139,16 +128,16 @@ func (a *API) racesOfSplits(ids []int64) []race.RaceID {
 	return out
 }
 
-// rescoreFailed ends the progress without a number, together with a notification (A-30).
-func (a *API) rescoreFailed(log *slog.Logger, event race.EventID, err error) {
-	log.Error("rescore failed", slog.Any("error", err))
-	tag := "Rescoring"
-	_ = a.Control.View(event, func(v *control.View) error {
-		tag += " " + v.Event.Name
-		return nil
-	})
-	a.Control.ProgressFailed(event, tag)
-	note := race.Notification{EventID: event, Type: "error", Title: tag + " failed", Detail: a.failed(context.Background(), err).body.Error}
+// failedTitles name the actions of the channel in the notification of a failure (A-30).
+var failedTitles = map[string]string{
+	"rescore_race_event": "Rescoring failed", "auto_dns": "Automatic DNS failed", "apply_drop_downs_for_races": "Drop-downs failed",
+	"reset_race_event": "Reset failed", "": "The set-up was not changed",
+}
+
+// actionFailed tells everybody at the desk; the progress has ended without a number already.
+func (a *API) actionFailed(log *slog.Logger, event race.EventID, action string, err error) {
+	log.Error("an action failed", slog.Any("error", err))
+	note := race.Notification{EventID: event, Type: "error", Title: failedTitles[action], Detail: a.failed(context.Background(), err).body.Error}
 	if err := a.Control.Notify(context.Background(), note); err != nil {
 		log.Error("the notification could not be stored", slog.Any("error", err))
 	}

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"net/http"
+	"sync"
 	"time"
 
 	"racectl/internal/auth"
@@ -32,9 +33,13 @@ type Options struct {
 	Origins   []string     // further hosts whose pages may open the websocket
 	WSPort    int          // told to pages of local hosts; 0 = the page's own port
 	TempDir   string       // where large uploads wait; "" = the system's
+	KeepDir   string       // the data folder: where lists of crossings are kept before a reset; "" = TempDir
 	Map       MapOptions   // where the console's maps come from
 	FreeSpace func() int64 // bytes that the disk of the data has left, below 0 = not known; nil = never known
 	Ready     func() error // nil = ready as soon as it is built
+	// LocalPrinter lets slips go to a printer of this very machine. For a server that others can reach as well it stays off:
+	// signing in must not be a way to what listens on this machine alone.
+	LocalPrinter bool
 }
 
 // API answers every HTTP request of the product.
@@ -45,8 +50,8 @@ type API struct {
 	limiter loginLimiter
 	metrics *metrics
 	cable   *cable
-	jobs    jobs
-	beat    time.Duration // between pings of the websocket
+	jobs    sync.WaitGroup // actions of the channel under way
+	beat    time.Duration  // between pings of the websocket
 }
 
 // New builds the handler. Nothing runs until it is served, and nothing of Control or Store is called before a request comes.
@@ -88,5 +93,5 @@ func (a *API) OpenAPI() []byte { return a.openapi() }
 // Shutdown tells every websocket client to come back and closes it. http.Server.Shutdown does not reach those.
 func (a *API) Shutdown() {
 	a.cable.shutdown()
-	a.jobs.all.Wait()
+	a.jobs.Wait()
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"os"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
@@ -190,14 +191,18 @@ func TestOneRunFromReadToResult(t *testing.T) {
 	h.call("POST", fmt.Sprintf("%s/crossings/%d/restore", base, crossing.ID), "").want(200)
 	h.call("POST", base+"/participants/set_status", `{"bibs":["7","99"],"status":"DNF"}`).fails(404, race.CodeNotFound, "99")
 	h.call("POST", base+"/participants/set_status", `{"bibs":["7"],"status":"TIRED"}`).fails(422, race.CodeInvalid, "TIRED")
-	var edit race.Edit
-	h.call("POST", base+"/participants/set_status", `{"bibs":["007"],"status":2,"why":"hurt"}`).want(200).read(&edit)
+	var would, acted wire.Acted
+	h.call("POST", base+"/participants/set_status?dry_run=true", `{"bibs":["007"],"status":2,"why":"hurt"}`).want(200).read(&would)
+	h.call("POST", base+"/participants/set_status", fmt.Sprintf(`{"bibs":["007"],"participant_ids":[%d],"status":2,"why":"hurt"}`, p.ID)).want(200).read(&acted)
+	if len(acted.People) != 1 || acted.People[0].Now.StatusLabel != "DNF" || acted.EditID == 0 || would.EditID != 0 || would.Summary != acted.Summary || !reflect.DeepEqual(would.People, acted.People) {
+		t.Errorf("a status: %+v after the preview %+v", acted, would)
+	}
 	h.call("GET", base+"/participants/"+fmt.Sprint(p.ID), "").want(200)
-	h.call("POST", fmt.Sprintf("/api/v1/edits/%d/undo?dry_run=true", edit.ID), "").want(200)
-	h.call("POST", fmt.Sprintf("/api/v1/edits/%d/undo", edit.ID), "").want(200)
+	h.call("POST", fmt.Sprintf("/api/v1/edits/%d/undo?dry_run=true", acted.EditID), "").want(200)
+	h.call("POST", fmt.Sprintf("/api/v1/edits/%d/undo", acted.EditID), "").want(200)
 	var edits []race.Edit
 	h.call("GET", fmt.Sprintf("%s/edits?participant_id=%d", base, p.ID), "").want(200).read(&edits)
-	if len(edits) < 2 || edits[0].Undoes != edit.ID {
+	if len(edits) < 2 || edits[0].Undoes != acted.EditID {
 		t.Errorf("journal: %+v", edits)
 	}
 	var attributes []map[string]any

@@ -104,31 +104,6 @@ type CrossingPath struct {
 	CrossingID race.ReadID `path:"crossingId"`
 }
 
-// SaveCrossing is the input of PUT crossings/{id}.
-type SaveCrossing struct {
-	CrossingPath
-	Body Patch[wire.CrossingSave]
-}
-
-// VoidCrossing is the input of DELETE crossings/{id} and of POST restore.
-type VoidCrossing struct {
-	CrossingPath
-	Why string `query:"why"`
-}
-
-// VoidOwnCrossing is the input of the DELETE below a participant, which also checks whose it is.
-type VoidOwnCrossing struct {
-	VoidCrossing
-	ParticipantID race.ParticipantID `path:"participantId"`
-}
-
-// ReassignCrossings is the input of POST crossings/reassign.
-type ReassignCrossings struct {
-	EventPath
-	DryRun
-	Body wire.Reassign
-}
-
 // ImportCrossings is the input of POST crossings/import.
 type ImportCrossings struct {
 	EventPath

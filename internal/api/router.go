@@ -85,20 +85,12 @@ func (a *API) contract(v *described) {
 	get(v, "sourceReads", "/event_sources/{sourceId}/reads", a.sourceReads)
 	post(v, "addReads", "/event_sources/{sourceId}/reads", a.addReads, takes("application/json", "application/x-ndjson", "text/csv"))
 
+	a.contractOfCrossings(v)
 	a.contractOfRaceDay(v)
 }
 
-// contractOfRaceDay is the rest of it: people, crossings, results, the journal and the house.
-func (a *API) contractOfRaceDay(v *described) {
-	get(v, "participants", "/race_events/{id}/participants", a.participants)
-	get(v, "raceParticipants", "/race_events/{id}/races/{raceId}/participants", a.raceParticipants)
-	get(v, "participantAttributes", "/race_events/{id}/participants/detail", a.participantAttributes)
-	get(v, "participant", "/race_events/{id}/participants/{participantId}", a.participant)
-	post(v, "saveParticipant", "/race_events/{id}/participants", a.saveParticipant, wrapped("participant"))
-	del(v, "removeParticipant", "/race_events/{id}/participants/{participantId}", a.removeParticipant)
-	post(v, "setStatus", "/race_events/{id}/participants/set_status", a.setStatus)
-	post(v, "importParticipants", "/race_events/{id}/participants/import", a.importParticipants, takes("application/json", "text/csv"))
-
+// contractOfCrossings is what is asked and said of crossings.
+func (a *API) contractOfCrossings(v *described) {
 	get(v, "crossings", "/race_events/{id}/crossings", a.crossings)
 	get(v, "recentCrossings", "/race_events/{id}/crossings/recent", a.recentCrossings)
 	post(v, "addCrossing", "/race_events/{id}/crossings", a.addCrossing, wrapped("crossing"), saves)
@@ -107,19 +99,44 @@ func (a *API) contractOfRaceDay(v *described) {
 	del(v, "voidCrossing", "/race_events/{id}/crossings/{crossingId}", a.voidCrossing)
 	del(v, "voidParticipantCrossing", "/race_events/{id}/participants/{participantId}/crossings/{crossingId}", a.voidOwnCrossing)
 	post(v, "restoreCrossing", "/race_events/{id}/crossings/{crossingId}/restore", a.restoreCrossing)
+	post(v, "voidCrossings", "/race_events/{id}/crossings/void", a.voidCrossings)
+	post(v, "restoreCrossings", "/race_events/{id}/crossings/restore", a.restoreCrossings)
 	post(v, "reassignCrossings", "/race_events/{id}/crossings/reassign", a.reassignCrossings)
+	post(v, "judgeCrossing", "/race_events/{id}/crossings/judge", a.judgeCrossing)
+	post(v, "insertLaps", "/race_events/{id}/crossings/{crossingId}/insert_laps", a.insertLaps)
 	post(v, "importCrossings", "/race_events/{id}/crossings/import", a.importCrossings, takes("application/json", "application/octet-stream"))
+}
+
+// contractOfRaceDay is the rest of it: people, results, the journal and the house.
+func (a *API) contractOfRaceDay(v *described) {
+	get(v, "participants", "/race_events/{id}/participants", a.participants)
+	get(v, "raceParticipants", "/race_events/{id}/races/{raceId}/participants", a.raceParticipants)
+	get(v, "participantAttributes", "/race_events/{id}/participants/detail", a.participantAttributes)
+	get(v, "searchParticipants", "/race_events/{id}/participants/search", a.searchParticipants)
+	get(v, "participant", "/race_events/{id}/participants/{participantId}", a.participant)
+	get(v, "lineItems", "/race_events/{id}/participants/{participantId}/line_items", a.lineItems)
+	post(v, "saveParticipant", "/race_events/{id}/participants", a.saveParticipant, wrapped("participant"))
+	get(v, "proposals", "/race_events/{id}/participants/{participantId}/proposals", a.proposals)
+	post(v, "matchFinish", "/race_events/{id}/participants/{participantId}/match_finish", a.matchFinish)
+	del(v, "removeParticipant", "/race_events/{id}/participants/{participantId}", a.removeParticipant)
+	post(v, "printSlip", "/race_events/{id}/participants/{participantId}/print", a.printSlip)
+	post(v, "setStatus", "/race_events/{id}/participants/set_status", a.setStatus)
+	post(v, "importParticipants", "/race_events/{id}/participants/import", a.importParticipants, takes("application/json", "text/csv"))
 
 	get(v, "explain", "/race_events/{id}/explain", a.explain)
 	get(v, "results", "/race_events/{id}/races/{raceId}/results", a.results)
 	get(v, "teams", "/race_events/{id}/races/{raceId}/teams", a.teams)
 	post(v, "score", "/race_events/{id}/score", a.score)
+	post(v, "autoDNS", "/race_events/{id}/auto_dns", a.autoDNS)
+	post(v, "dropDowns", "/race_events/{id}/drop_downs", a.dropDowns)
+	post(v, "resetEvent", "/race_events/{id}/reset", a.resetEvent)
 
 	get(v, "board", "/race_events/{id}/board", a.board)
 	get(v, "problems", "/race_events/{id}/problems", a.problems)
 	post(v, "acceptProblem", "/race_events/{id}/problems/{problemId}/accept", a.acceptProblem)
 
 	get(v, "eventEdits", "/race_events/{id}/edits", a.eventEdits)
+	get(v, "editChoices", "/race_events/{id}/edits/choices", a.editChoices)
 	get(v, "edits", "/edits", a.edits)
 	post(v, "undo", "/edits/{editId}/undo", a.undo)
 

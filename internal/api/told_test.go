@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -17,20 +18,30 @@ func TestASecondRescoreIsToldHowFarTheFirstIs(t *testing.T) {
 	e := h.event()
 	l := h.watch()
 	l.subscribe(control1)
-	if !h.jobs.begin(e.ID) {
-		t.Fatal("something is under way")
-	}
 	ask := fmt.Sprintf(`{"race_ids":[%d],"action":"rescore_race_event"}`, e.Races[0].ID)
-	h.Control.Progress(e.ID, "Rescoring Granite Ridge", 40)
 	at := func(p float64) func(wire.Message) bool {
 		return func(m wire.Message) bool { return m.MsgType == "progress" && m.P != nil && *m.P == p }
 	}
+	release, ended := make(chan struct{}), make(chan error, 1)
+	free := sync.OnceFunc(func() { close(release) })
+	defer free()
+	go func() {
+		ended <- h.Control.Long(e.ID, "Rescoring Granite Ridge", func(say func(float64)) error {
+			say(40)
+			<-release
+			return nil
+		})
+	}()
 	l.until(control1, at(40))
 	l.command("message", control1, ask)
 	if m := l.until(control1, at(40)); m.Tag != "Rescoring Granite Ridge" || m.RaceEventID != e.ID {
 		t.Errorf("answered with %+v", m)
 	}
-	h.jobs.end(e.ID)
+	free()
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+	l.until(control1, at(100))
 	l.command("message", control1, ask)
 	l.until(control1, at(100))
 }

@@ -66,32 +66,58 @@ func (c *Client) AddCrossing(ctx context.Context, e race.EventID, s wire.Crossin
 	return answered(x, nil, head, err)
 }
 
-// SaveCrossing corrects a crossing.
-func (c *Client) SaveCrossing(ctx context.Context, e race.EventID, id race.ReadID, s wire.CrossingSave) (wire.Crossing, error) {
-	return call[wire.Crossing](ctx, c, put, eventPath(e)+"/crossings/"+text(id), nil, s)
+// Many is how something is done to many crossings: why, or only said what would become of it.
+type Many struct {
+	Why string
+	Dry bool
 }
 
-// VoidCrossing makes every read of a crossing count no more.
-func (c *Client) VoidCrossing(ctx context.Context, e race.EventID, id race.ReadID, why string) error {
-	query := url.Values{}
-	setText(query, "why", why)
-	return c.do(ctx, remove, eventPath(e)+"/crossings/"+text(id), query, nil)
+func (m Many) query() url.Values {
+	if m.Dry {
+		return url.Values{"dry_run": {"true"}}
+	}
+	return nil
 }
 
-// RestoreCrossing takes VoidCrossing back.
-func (c *Client) RestoreCrossing(ctx context.Context, e race.EventID, id race.ReadID, why string) (wire.Crossing, error) {
-	query := url.Values{}
-	setText(query, "why", why)
-	return call[wire.Crossing](ctx, c, post, eventPath(e)+"/crossings/"+text(id)+"/restore", query, nil)
+// VoidCrossings makes every read of crossings count no more, as one entry of the journal.
+func (c *Client) VoidCrossings(ctx context.Context, e race.EventID, ids []race.ReadID, m Many) (wire.Acted, error) {
+	return call[wire.Acted](ctx, c, post, eventPath(e)+"/crossings/void", m.query(), wire.CrossingIDs{Crossings: ids, Why: m.Why})
+}
+
+// RestoreCrossings takes VoidCrossings back.
+func (c *Client) RestoreCrossings(ctx context.Context, e race.EventID, ids []race.ReadID, m Many) (wire.Acted, error) {
+	return call[wire.Acted](ctx, c, post, eventPath(e)+"/crossings/restore", m.query(), wire.CrossingIDs{Crossings: ids, Why: m.Why})
 }
 
 // ReassignCrossings gives crossings to another participant; receiver 0 gives them back to whom their tags name.
-func (c *Client) ReassignCrossings(ctx context.Context, e race.EventID, ids []race.ReadID, receiver race.ParticipantID, why string) (race.Edit, error) {
-	body := map[string]any{"crossings": ids, "receiver": receiver}
-	if why != "" {
-		body["why"] = why
-	}
-	return call[race.Edit](ctx, c, post, eventPath(e)+"/crossings/reassign", nil, body)
+func (c *Client) ReassignCrossings(ctx context.Context, e race.EventID, ids []race.ReadID, receiver race.ParticipantID, m Many) (wire.Acted, error) {
+	return call[wire.Acted](ctx, c, post, eventPath(e)+"/crossings/reassign", m.query(), wire.Reassign{Crossings: ids, Receiver: receiver, Why: m.Why})
+}
+
+// EditCrossing corrects a crossing: fields holds what is to be different, under the names of wire.CrossingSave; null takes back what was
+// said before.
+func (c *Client) EditCrossing(ctx context.Context, e race.EventID, id race.ReadID, fields map[string]any, dry bool) (wire.SavedCrossing, error) {
+	return call[wire.SavedCrossing](ctx, c, put, eventPath(e)+"/crossings/"+text(id), Many{Dry: dry}.query(), fields)
+}
+
+// InsertLaps enters laps between a crossing and the one before it.
+func (c *Client) InsertLaps(ctx context.Context, e race.EventID, id race.ReadID, in wire.InsertLaps, dry bool) (wire.Acted, error) {
+	return call[wire.Acted](ctx, c, post, eventPath(e)+"/crossings/"+text(id)+"/insert_laps", Many{Dry: dry}.query(), in)
+}
+
+// MatchFinish gives somebody without a finish that of whoever they came in with.
+func (c *Client) MatchFinish(ctx context.Context, e race.EventID, p race.ParticipantID, in wire.MatchFinish, dry bool) (wire.Acted, error) {
+	return call[wire.Acted](ctx, c, post, eventPath(e)+"/participants/"+text(p)+"/match_finish", Many{Dry: dry}.query(), in)
+}
+
+// Proposals are the start and the finish that could be entered for somebody.
+func (c *Client) Proposals(ctx context.Context, e race.EventID, p race.ParticipantID) (wire.Proposals, error) {
+	return call[wire.Proposals](ctx, c, get, eventPath(e)+"/participants/"+text(p)+"/proposals", nil, nil)
+}
+
+// JudgeCrossing says what a time would become if it were entered.
+func (c *Client) JudgeCrossing(ctx context.Context, e race.EventID, in wire.JudgeRead) (wire.Judgement, error) {
+	return call[wire.Judgement](ctx, c, post, eventPath(e)+"/crossings/judge", nil, in)
 }
 
 // ReadsFile is a file of reads on its way in.

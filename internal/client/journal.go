@@ -7,32 +7,41 @@ import (
 	"net/url"
 
 	"racectl/internal/race"
+	"racectl/internal/wire"
 )
 
 // EditFilter narrows the journal. Zero fields do not narrow.
 type EditFilter struct {
 	EventID       race.EventID
 	ParticipantID race.ParticipantID // with EventID
+	Kind, User    string
 	Before        race.EditID
 	Limit         int // 0 = the server's
 }
 
 // Edits lists the journal, newest first.
-func (c *Client) Edits(ctx context.Context, f EditFilter) ([]race.Edit, error) {
+func (c *Client) Edits(ctx context.Context, f EditFilter) ([]wire.JournalLine, error) {
 	query := url.Values{}
 	setNumber(query, "participant_id", f.ParticipantID)
+	setText(query, "kind", f.Kind)
+	setText(query, "user", f.User)
 	setNumber(query, "before", f.Before)
 	setNumber(query, "limit", f.Limit)
 	path := "edits"
 	if f.EventID != 0 {
 		path = eventPath(f.EventID) + "/edits"
 	}
-	return call[[]race.Edit](ctx, c, get, path, query, nil)
+	return call[[]wire.JournalLine](ctx, c, get, path, query, nil)
+}
+
+// EditChoices is what the journal of an event can be narrowed to.
+func (c *Client) EditChoices(ctx context.Context, e race.EventID) (wire.JournalChoices, error) {
+	return call[wire.JournalChoices](ctx, c, get, eventPath(e)+"/edits/choices", nil, nil)
 }
 
 // Undo takes back one entry of the journal as a new entry; code conflict when something later stands on it.
-func (c *Client) Undo(ctx context.Context, id race.EditID, dry bool) (race.Edit, error) {
-	return call[race.Edit](ctx, c, post, "edits/"+text(id)+"/undo", dryRun(dry), nil)
+func (c *Client) Undo(ctx context.Context, id race.EditID, dry bool) (wire.JournalLine, error) {
+	return call[wire.JournalLine](ctx, c, post, "edits/"+text(id)+"/undo", dryRun(dry), nil)
 }
 
 // Table is the answer to a question in SQL. Cells stay as the JSON they came in, so that no large number loses a digit.

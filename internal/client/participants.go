@@ -23,14 +23,31 @@ func (c *Client) Participant(ctx context.Context, e race.EventID, id race.Partic
 	return call[wire.ParticipantDetail](ctx, c, get, eventPath(e)+"/participants/"+text(id), nil, nil)
 }
 
-// SaveParticipant creates a participant or changes the one whose id the fields hold.
-func (c *Client) SaveParticipant(ctx context.Context, e race.EventID, fields map[string]any) (wire.ParticipantDetail, error) {
-	return call[wire.ParticipantDetail](ctx, c, post, eventPath(e)+"/participants", nil, fields)
+// SearchParticipants finds people whose names or notes hold every word of a text, or whose bib it is (SEARCH-2, A-134); limit 0 = the server's.
+func (c *Client) SearchParticipants(ctx context.Context, e race.EventID, text string, limit int) ([]wire.Participant, error) {
+	query := url.Values{"q": {text}}
+	setNumber(query, "limit", limit)
+	return call[[]wire.Participant](ctx, c, get, eventPath(e)+"/participants/search", query, nil)
 }
 
-// RemoveParticipant removes a person from an event.
-func (c *Client) RemoveParticipant(ctx context.Context, e race.EventID, id race.ParticipantID) error {
-	return c.do(ctx, remove, eventPath(e)+"/participants/"+text(id), nil, nil)
+// SaveParticipant creates a participant or changes the one whose id the fields hold; with dry it only says what they would be.
+func (c *Client) SaveParticipant(ctx context.Context, e race.EventID, fields Fields, dry bool) (Saved[wire.SavedParticipant], error) {
+	a, head, err := callHead[wire.SavedParticipant](ctx, c, post, eventPath(e)+"/participants", dryRun(dry), fields)
+	return answered(a, nil, head, err)
+}
+
+// RemoveParticipant removes a person from an event; code conflict when they have crossings (A-98). With dry it only says whether it could.
+func (c *Client) RemoveParticipant(ctx context.Context, e race.EventID, id race.ParticipantID, dry bool) (Removed, error) {
+	path := eventPath(e) + "/participants/" + text(id)
+	if dry {
+		path += "?dry_run=true"
+	}
+	return c.take(ctx, path)
+}
+
+// PrintSlip sends a person's finish slip to a printer; in a dry run it is only made.
+func (c *Client) PrintSlip(ctx context.Context, e race.EventID, id race.ParticipantID, printer string, dry bool) (wire.Printed, error) {
+	return call[wire.Printed](ctx, c, post, eventPath(e)+"/participants/"+text(id)+"/print", dryRun(dry), wire.PrintSlip{Address: printer})
 }
 
 // SetStatus is the body of Client.SetStatus.
@@ -41,9 +58,9 @@ type SetStatus struct {
 	Why            string               `json:"why,omitempty"`
 }
 
-// SetStatus gives people a status.
-func (c *Client) SetStatus(ctx context.Context, e race.EventID, s SetStatus, dry bool) (race.Edit, error) {
-	return call[race.Edit](ctx, c, post, eventPath(e)+"/participants/set_status", dryRun(dry), s)
+// SetStatus gives people a status, and says whose standing that changes.
+func (c *Client) SetStatus(ctx context.Context, e race.EventID, s SetStatus, dry bool) (wire.Acted, error) {
+	return call[wire.Acted](ctx, c, post, eventPath(e)+"/participants/set_status", dryRun(dry), s)
 }
 
 // RosterFile is a participant file on its way in.

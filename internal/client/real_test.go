@@ -69,10 +69,13 @@ func TestCallsOfTheRealProduct(t *testing.T) {
 	if got := must[client.Saved[race.Race]](t)(c.SaveRace(ctx, e.ID, r.ID, client.Fields{"color": "#0f766e"}, false)).Now; got.Color != "#0f766e" || len(got.Splits) != 2 {
 		t.Errorf("saved race: %+v", got)
 	}
-	ana := must[wire.ParticipantDetail](t)(c.SaveParticipant(ctx, e.ID, map[string]any{"bib": "7", "firstName": "Ana", "raceId": r.ID}))
-	bea := must[wire.ParticipantDetail](t)(c.SaveParticipant(ctx, e.ID, map[string]any{"bib": "8", "firstName": "Bea", "raceId": r.ID}))
-	if err := c.RemoveParticipant(ctx, e.ID, bea.ID); err != nil {
-		t.Error(err)
+	ana := must[client.Saved[wire.SavedParticipant]](t)(c.SaveParticipant(ctx, e.ID, client.Fields{"bib": "7", "firstName": "Ana", "raceId": r.ID}, false)).Now
+	bea := must[client.Saved[wire.SavedParticipant]](t)(c.SaveParticipant(ctx, e.ID, client.Fields{"bib": "8", "firstName": "Bea", "raceId": r.ID}, false)).Now
+	if found := must[[]wire.Participant](t)(c.SearchParticipants(ctx, e.ID, "bea", 5)); len(found) != 1 || found[0].ID != bea.ID {
+		t.Errorf("found %+v", found)
+	}
+	if gone, err := c.RemoveParticipant(ctx, e.ID, bea.ID, false); err != nil || gone.Edit == 0 {
+		t.Errorf("removed by %d: %v", gone.Edit, err)
 	}
 	source := must[client.Saved[race.Source]](t)(c.SaveSource(ctx, 0, client.Fields{"name": "Spare"})).Now
 	if got := must[client.Saved[race.Source]](t)(c.SaveSource(ctx, source.ID, client.Fields{"name": "Spare mat"})).Now; got.Name != "Spare mat" {
@@ -94,7 +97,7 @@ func TestCallsOfTheRealProduct(t *testing.T) {
 		t.Fatalf("recent crossings: %+v", recent)
 	}
 	at := "2026-05-09T06:44:59.000Z"
-	if got := must[wire.Crossing](t)(c.SaveCrossing(ctx, e.ID, recent[0].ID, wire.CrossingSave{Timestamp: &at, Why: "video"})); got.Timestamp.String() != at {
+	if got := must[wire.SavedCrossing](t)(c.EditCrossing(ctx, e.ID, recent[0].ID, map[string]any{"timestamp": at, "why": "video"}, false)); got.Timestamp.String() != at {
 		t.Errorf("saved crossing: %+v", got)
 	}
 	if _, err := c.Linestring(ctx, e.ID, r.ID); race.CodeOf(err) != race.CodeNotFound {
@@ -104,7 +107,7 @@ func TestCallsOfTheRealProduct(t *testing.T) {
 	if err := c.DismissAll(ctx); err != nil {
 		t.Error(err)
 	}
-	edits := must[[]race.Edit](t)(c.Edits(ctx, client.EditFilter{EventID: e.ID, Limit: 1}))
+	edits := must[[]wire.JournalLine](t)(c.Edits(ctx, client.EditFilter{EventID: e.ID, Limit: 1}))
 	if len(edits) != 1 || edits[0].Actor.Via != "racectl" {
 		t.Errorf("the journal: %+v", edits)
 	}

@@ -53,7 +53,7 @@ type Control struct {
 	placing    sync.Mutex                     // placed and dirty of events, for those who hold mu shared
 	held       []*appendJob                   // of the writer alone: reads that are also in a large import which is not committed
 	failed     atomic.Int64                   // commits that failed
-	working    sync.Map                       // EventID -> wire.Progress of long work under way
+	working    sync.Map                       // EventID -> wire.Progress of the long work under way
 	inspected  inspections                    // what the reads of events said when they were last looked at
 	noticing   sync.Mutex                     // one look for what the desk must be told at a time
 	noticed    map[string]bool                // subjects of notifications since the start, under noticing

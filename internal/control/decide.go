@@ -30,6 +30,8 @@ type draft struct {
 	called string
 	// quiet drafts leave no journal entry: they store what is no decision.
 	quiet bool
+	// dry drafts are only made, not carried out.
+	dry bool
 	// folds run under the lock, after the commit, in order. Each returns what the world must hear.
 	folds []func() []live.Change
 	// closing run when everything is in place, before the answer.
@@ -61,7 +63,7 @@ func (c *Control) enqueue(ctx context.Context, by race.Actor, event race.EventID
 			return nil, race.NotFound("event", int64(event))
 		}
 		d := c.newDraft(by, event, kind)
-		d.called = calledBy(ctx)
+		d.called, d.dry = calledBy(ctx), dry
 		return d, make_(d)
 	}}
 	if err := c.hand(ctx, job{decision: j}); err != nil {

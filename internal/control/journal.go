@@ -19,6 +19,12 @@ var childless = map[string][]string{
 	"split": {"eventRoutes"},
 }
 
+// unsaid are the fields that are left out while they say nothing, and yet are what an undo puts back.
+var unsaid = map[string]map[string]string{
+	"event":        {"discardedThrough": "0"},
+	"event_source": {"deleted": "false"},
+}
+
 func fieldsOf(entity string, v any) fields {
 	var f fields
 	if err := json.Unmarshal(mustJSON(v), &f); err != nil {
@@ -27,8 +33,10 @@ func fieldsOf(entity string, v any) fields {
 	for _, name := range childless[entity] {
 		delete(f, name)
 	}
-	if _, said := f["deleted"]; !said && entity == "event_source" { // left out while false, and yet what an undo puts back
-		f["deleted"] = json.RawMessage("false")
+	for name, value := range unsaid[entity] {
+		if _, said := f[name]; !said {
+			f[name] = json.RawMessage(value)
+		}
 	}
 	return f
 }

@@ -23,7 +23,7 @@ func (c *counters) all() []*atomic.Int64 {
 }
 
 // mark remembers where the counters stand; the result brings them back there. Only the writer may use it. Ids of reads are also given by
-// large imports beside the writer, and never by decisions: they stay as they are.
+// large imports beside the writer: they stay as they are, and a dry run takes none.
 func (c *counters) mark() (back func()) {
 	var was [10]int64
 	for i, n := range c.all() {

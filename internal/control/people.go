@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
+	"racectl/internal/answer"
 	"racectl/internal/live"
 	"racectl/internal/race"
 	"racectl/internal/wire"
@@ -64,11 +66,36 @@ func (d *draft) putPeople(es *eventState, put []race.Participant, remove []race.
 	if err := checkBibs(es, d.batch.PutPeople, gone); err != nil {
 		return nil, err
 	}
+	d.sayPeople(es)
 	changed := d.batch.PutPeople
 	if len(changed) > 0 || len(gone) > 0 {
 		d.folds = append(d.folds, func() []live.Change { return d.c.foldPeople(es, changed, gone, fresh) })
 	}
 	return ids, nil
+}
+
+// sayPeople is the summary of a decision about one person: what it changes and of whom.
+func (d *draft) sayPeople(es *eventState) {
+	if len(d.changes) != 1 || d.edit.Summary != "" || !strings.HasSuffix(d.edit.Kind, " participant") {
+		return
+	}
+	ch := &d.changes[0]
+	switch {
+	case isNull(ch.Before):
+		d.edit.Summary = "add " + ch.Name
+		if r := es.event.Race(d.batch.PutPeople[0].RaceID); r != nil {
+			d.edit.Summary += " to " + r.Name
+		}
+	case isNull(ch.After):
+		d.edit.Summary = "remove " + ch.Name
+	default:
+		journal := answer.Journal{Event: es.words()}
+		var what []string
+		for _, f := range journal.Tell(ch).Fields {
+			what = append(what, f.Field)
+		}
+		d.edit.Summary = "change " + strings.Join(what, ", ") + " of " + ch.Name
+	}
 }
 
 func (d *draft) undoing() bool { return d.edit.Undoes != 0 }

@@ -243,6 +243,17 @@ func (c *Control) foldReads(reads []race.Read, corrections []race.Correction, re
 		return
 	}
 	c.mu.Lock()
+	changes, after := c.takeIn(reads, corrections, anyReason(jobs), func(unknown []string) { c.noteUnknown(jobs, receipts, unknown) })
+	c.publish(changes)
+	c.mu.Unlock()
+	for _, f := range after {
+		f()
+	}
+}
+
+// takeIn shows new reads, and what was said of them, to the boards that they belong to, under the lock. It gives what the world must
+// hear and what is to be done when the lock is open; unknown is told the tags that nobody owns.
+func (c *Control) takeIn(reads []race.Read, corrections []race.Correction, imported bool, unknown func(tags []string)) (changes []live.Change, after []func()) {
 	perEvent := map[race.EventID][]scoring.Read{}
 	for i := range corrections {
 		c.state.foldCorrection(&corrections[i])
@@ -252,23 +263,17 @@ func (c *Control) foldReads(reads []race.Read, corrections []race.Correction, re
 			perEvent[id] = append(perEvent[id], scoringRead(&reads[i]))
 		}
 	}
-	var changes []live.Change
-	var after []func()
 	for _, id := range sortedKeys(perEvent) {
 		es := c.state.events[id]
 		delta := es.addReads(perEvent[id])
 		delta = join(delta, es.addCorrections(ofEvent(corrections, id)))
 		changes = append(changes, c.changesOf(es, delta)...)
-		c.noteUnknown(jobs, receipts, delta.Unknown)
-		if follow := c.followUp(es, delta, anyReason(jobs)); follow != nil {
+		unknown(delta.Unknown)
+		if follow := c.followUp(es, delta, imported); follow != nil {
 			after = append(after, follow)
 		}
 	}
-	c.publish(changes)
-	c.mu.Unlock()
-	for _, f := range after {
-		f()
-	}
+	return changes, after
 }
 
 func anyReason(jobs []*appendJob) bool {

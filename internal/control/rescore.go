@@ -6,7 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"racectl/internal/live"
 	"racectl/internal/race"
 	"racectl/internal/scoring"
 	"racectl/internal/store"
@@ -15,47 +14,35 @@ import (
 
 // Rescore scores an event again from the stored facts and says whose result differs from what the live board shows: nobody's,
 // unless there is a fault. races narrows what is reported, all when empty. The fresh board takes the place of the live one.
-// Reads go on being stored and scored meanwhile.
+// Reads go on being stored and scored meanwhile. Codes: not_found, and conflict while other long work is under way.
 func (c *Control) Rescore(ctx context.Context, id race.EventID, races []race.RaceID) (out []wire.ScoreChange, err error) {
-	label := ""
-	err = c.View(id, func(v *View) error {
-		label = "Rescoring " + v.Event.Name
-		for _, r := range races {
-			if v.Event.Race(r) == nil {
-				return race.NotFound("race", int64(r))
-			}
+	label, _, err := c.labelled(id, "Rescoring", races)
+	if err != nil {
+		return nil, err
+	}
+	err = c.Long(id, label, func(at func(percent float64)) error {
+		c.rebuilding.Lock()
+		defer c.rebuilding.Unlock()
+		r, err := c.beginRebuild(id)
+		if err != nil {
+			return err
 		}
+		defer r.end()
+		if err := r.stored(ctx); err != nil {
+			return err
+		}
+		at(60)
+		r.score()
+		doubtful := r.doubtful()
+		old, err := r.replace(func() { out = differences(r.es, r.board, doubtful, races) })
+		if err != nil {
+			return err
+		}
+		at(90)
+		r.show(old)
 		return nil
 	})
-	if err != nil {
-		return nil, err
-	}
-	c.rebuilding.Lock()
-	defer c.rebuilding.Unlock()
-	r, err := c.beginRebuild(id)
-	if err != nil {
-		return nil, err
-	}
-	defer r.end()
-	c.Progress(id, label, 0)
-	defer func() {
-		if err != nil {
-			c.ProgressFailed(id, label)
-			return
-		}
-		c.Progress(id, label, 100)
-	}()
-	if err := r.stored(ctx); err != nil {
-		return nil, err
-	}
-	r.score()
-	doubtful := r.doubtful()
-	old, err := r.replace(func() { out = differences(r.es, r.board, doubtful, races) })
-	if err != nil {
-		return nil, err
-	}
-	r.show(old)
-	return out, nil
+	return out, err
 }
 
 // doubtful lists the people whose outcome in the two boards is not the same now, looking at few at a time. Only they can differ in the end.
@@ -74,33 +61,6 @@ func (r *rebuild) doubtful() (out []race.ParticipantID) {
 		c.mu.RUnlock()
 	}
 	return out
-}
-
-// Progress tells consoles how far long work has come, 0 to 100.
-func (c *Control) Progress(id race.EventID, label string, p float64) {
-	now := wire.Progress{Tag: label, P: &p}
-	c.working.Store(id, now)
-	if p >= 100 {
-		c.working.Delete(id)
-	}
-	c.tellProgress(id, now)
-}
-
-// ProgressFailed ends long work that came to nothing: a progress without a number.
-func (c *Control) ProgressFailed(id race.EventID, label string) {
-	c.working.Delete(id)
-	c.tellProgress(id, wire.Progress{Tag: label})
-}
-
-// TellProgress tells again how far the long work in an event has come: the answer to a second request for it.
-func (c *Control) TellProgress(id race.EventID) {
-	if now, ok := c.working.Load(id); ok {
-		c.tellProgress(id, now.(wire.Progress))
-	}
-}
-
-func (c *Control) tellProgress(id race.EventID, p wire.Progress) {
-	c.publish([]live.Change{{EventID: id, Key: "progress/" + p.Tag, Value: p}})
 }
 
 func storedRead(r *store.ReadKey) scoring.Read {

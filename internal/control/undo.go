@@ -2,12 +2,14 @@ package control
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
 
+	"racectl/internal/answer"
 	"racectl/internal/race"
 )
 
@@ -32,7 +34,7 @@ func (c *Control) Undo(ctx context.Context, by race.Actor, id race.EditID, dry b
 	if err == nil && undone == nil {
 		return nil, race.Errorf(race.CodeConflict, "edit %d has nothing left to undo", id)
 	}
-	return undone, err
+	return undone, c.withLater(ctx, &e, err)
 }
 
 // undo sorts the changes of an edit by what they are about. What was made or changed is taken back newest first, so that
@@ -128,7 +130,7 @@ func (u *undoing) follow() {
 
 // restored is what a thing should look like again: now, with the fields of before put back. It refuses when now is no longer
 // what the edit made of it.
-func restored(ch race.Change, now fields) (fields, error) {
+func restored(words *answer.Event, ch race.Change, now fields) (fields, error) {
 	var before, after fields
 	if err := json.Unmarshal(ch.Before, &before); err != nil {
 		return nil, fmt.Errorf("read the journal: %w", err)
@@ -138,7 +140,8 @@ func restored(ch race.Change, now fields) (fields, error) {
 	}
 	for name, value := range after {
 		if have, ok := now[name]; ok && !bytes.Equal(have, value) {
-			return nil, &race.Error{Code: race.CodeConflict, Field: name, Message: fmt.Sprintf("%s %s was changed again since: %s is now %s; undo that first", ch.Entity, ch.Name, name, have)}
+			return nil, overtakenBy(&overtaken{entity: ch.Entity, id: ch.ID, field: name}, "the %s of %s was changed again since and is now %s",
+				answer.FieldWord(name), ch.Name, cmp.Or(words.ValueWords(ch.Entity, name, have), "empty"))
 		}
 	}
 	out := maps.Clone(now)
@@ -174,11 +177,11 @@ func undoPerson(es *eventState, ch race.Change, put []race.Participant, remove [
 			return nil, nil, fmt.Errorf("read the roster: %w", err)
 		}
 		if !maps.EqualFunc(made, now, func(a, b json.RawMessage) bool { return bytes.Equal(a, b) }) {
-			return nil, nil, race.Errorf(race.CodeConflict, "%s was changed again since; undo that first", ch.Name)
+			return nil, nil, overtakenBy(&overtaken{entity: ch.Entity, id: ch.ID}, "%s was changed again since", ch.Name)
 		}
 		return put, append(remove, id), nil
 	}
-	f, err := restored(ch, fieldsOf("participant", old))
+	f, err := restored(es.words(), ch, fieldsOf("participant", old))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -196,10 +199,6 @@ func undoCorrection(es *eventState, ch race.Change, out []race.Correction) ([]ra
 	if err := json.Unmarshal(ch.After, &mine); err != nil {
 		return nil, fmt.Errorf("read the journal: %w", err)
 	}
-	// By what it says, not by its number: undoing an undo says the same thing again under a new one.
-	if holds, ok := es.effective[targetOf(&mine)]; !sameDecision(&holds, &mine, ok) {
-		return nil, race.Errorf(race.CodeConflict, "%s was corrected again by %s since; undo that first", ch.Name, holds.Who)
-	}
 	if isNull(ch.Before) {
 		back = race.Correction{Kind: mine.Kind, ReadID: mine.ReadID}
 		switch mine.Kind {
@@ -210,6 +209,14 @@ func undoCorrection(es *eventState, ch race.Change, out []race.Correction) ([]ra
 		}
 	} else if err := json.Unmarshal(ch.Before, &back); err != nil {
 		return nil, fmt.Errorf("read the journal: %w", err)
+	}
+	holds, ok := es.effective[targetOf(&mine)]
+	if back.Status == race.StatusOK && mine.Kind == race.CorrectStatus && mine.Automatic && holds.Status == race.StatusOK {
+		return out, nil // a late read has taken it back already
+	}
+	// By what it says, not by its number: undoing an undo says the same thing again under a new one.
+	if !sameDecision(&holds, &mine, ok) {
+		return nil, overtakenBy(&overtaken{entity: ch.Entity, target: targetOf(&mine)}, "%s was corrected again by %s since", ch.Name, holds.Who)
 	}
 	return append(out, back), nil
 }
@@ -242,7 +249,7 @@ func (d *draft) undoSource(ch race.Change) error {
 	if now == nil {
 		return gone(ch)
 	}
-	f, err := restored(ch, fieldsOf("event_source", now))
+	f, err := restored((*eventState)(nil).words(), ch, fieldsOf("event_source", now))
 	if err != nil {
 		return err
 	}

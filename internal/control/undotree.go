@@ -28,7 +28,7 @@ func (t *treeUndo) apply(es *eventState, ch race.Change) error {
 	case now == nil:
 		return gone(ch)
 	}
-	f, err := restored(ch, fieldsOf(ch.Entity, now))
+	f, err := restored(es.words(), ch, fieldsOf(ch.Entity, now))
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package race
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -29,6 +30,16 @@ func ParseBibRanges(text string) ([]BibRange, error) {
 		out = append(out, r)
 	}
 	return out, nil
+}
+
+// HasBib reports whether a bib is one of the race's own. A race without ranges, or with ranges that cannot be read, has none.
+func (r *Race) HasBib(bib string) bool {
+	ranges, err := ParseBibRanges(r.BibRanges)
+	n, ok := bibNumber(CleanBib(bib))
+	if err != nil || !ok {
+		return false
+	}
+	return slices.ContainsFunc(ranges, func(x BibRange) bool { return n >= min(x.From, x.To) && n <= max(x.From, x.To) })
 }
 
 func parseBibRange(item string) (BibRange, string) {

@@ -37,6 +37,8 @@ type Change struct {
 	Name   string          `json:"name"` // what people call it: "50K", "#12 Ana Ito"
 	Before json.RawMessage `json:"before"`
 	After  json.RawMessage `json:"after"`
+	// whom it touched, where that is not said by what changed: the owner of a read that was corrected
+	ParticipantID ParticipantID `json:"participantId,omitempty"`
 }
 
 // User may sign in. Hash is an argon2id hash and never leaves the store through the API.

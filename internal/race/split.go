@@ -79,6 +79,20 @@ func (r *Race) closer(s, best *Split) bool {
 	return s.Distance > best.Distance
 }
 
+// Source is the source at which a time of the split is entered by hand: the wanted one when it stands there and is no backup, whose
+// delta would be added; else the first. 0 when no source stands there.
+func (s *Split) Source(wanted SourceID) SourceID {
+	for i := range s.EventRoutes {
+		if s.EventRoutes[i].SourceID == wanted && !s.EventRoutes[i].Backup {
+			return wanted
+		}
+	}
+	if len(s.EventRoutes) == 0 {
+		return 0
+	}
+	return s.EventRoutes[0].SourceID
+}
+
 // SortSplits puts the splits in the order of the course.
 func (r *Race) SortSplits() {
 	slices.SortStableFunc(r.Splits, func(a, b Split) int {

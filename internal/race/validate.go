@@ -179,8 +179,12 @@ func breaks(s string) bool {
 	})
 }
 
+// hasControl reports whether a text holds characters that cannot be shown, or that turn the text around them about: a name
+// with a right-to-left override would show every later column of a list backwards.
 func hasControl(s string) bool {
-	return strings.ContainsFunc(s, func(c rune) bool { return c < ' ' || c == 0x7f || c == 0xfffd })
+	return strings.ContainsFunc(s, func(c rune) bool {
+		return c < ' ' || c >= 0x7f && c < 0xa0 || c == 0xfffd || c >= 0x202a && c <= 0x202e || c >= 0x2066 && c <= 0x2069
+	})
 }
 
 // civilDate reports whether s is a real day written YYYY-MM-DD.

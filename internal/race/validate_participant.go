@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"time"
 	"unicode"
 )
 
@@ -82,6 +83,22 @@ func ParticipantProblems(p *Participant) []Problem {
 	}
 	v.chips(p.Chips)
 	return v.problems
+}
+
+// BornLater is an *Error with code invalid for a date of birth that lies after the day of now; nil for any other, and for none.
+func (p *Participant) BornLater(now Instant, zone *time.Location) error {
+	if !civilDate(p.DOB) || p.DOB <= now.In(zone).Format(time.DateOnly) {
+		return nil
+	}
+	return Invalid("dob", "the date of birth %s has not come yet; check the year", p.DOB)
+}
+
+// Remarks say what is unusual about a participant and yet allowed: a bib that is not one of the race's own. r is their race, or nil.
+func (p *Participant) Remarks(r *Race) []string {
+	if r == nil || p.Bib == "" || r.BibRanges == "" || r.HasBib(p.Bib) {
+		return nil
+	}
+	return []string{fmt.Sprintf("Bib %s is not among the bibs of %s (%s)", p.Bib, r.Name, r.BibRanges)}
 }
 
 func (v *validator) chips(chips []string) {

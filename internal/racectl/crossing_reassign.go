@@ -2,11 +2,10 @@ package racectl
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
-	"racectl/internal/output"
+	"racectl/internal/client"
 	"racectl/internal/race"
 )
 
@@ -23,7 +22,7 @@ func newCrossingReassign(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "reassign ID... --bib BIB", Short: "Give crossings to another person",
 		Long: `Give crossings to another person: two runners swapped bibs, or a tag was handed out twice. --as-tagged gives them back
-to whom their tags name. IDs come from racectl crossing list and racectl explain; "-" reads them from the standard input.`,
+to whom their tags name. It is one entry of the journal, and both people are scored again. IDs come from racectl crossing list and racectl explain; "-" reads them from the standard input.`,
 		Example: `  racectl crossing reassign 10482 10490 --bib 204 --why "bibs swapped at the start"
   racectl crossing reassign 10482 --as-tagged`,
 		Args: takesSome("ID"),
@@ -57,37 +56,9 @@ func (o *crossingReassignOptions) run(ctx context.Context) error {
 			return err
 		}
 	}
-	if o.dryRun {
-		return o.wouldDo(ctx, s, ids)
-	}
-	edit, err := s.ReassignCrossings(ctx, s.event.ID, ids, receiver, o.why)
+	acted, err := s.ReassignCrossings(ctx, s.event.ID, ids, receiver, client.Many{Why: o.why, Dry: o.dryRun})
 	if err != nil {
 		return err
 	}
-	return o.app.showEdit(edit, false)
-}
-
-func (o *crossingReassignOptions) wouldDo(ctx context.Context, s *session, ids []race.ReadID) error {
-	to := "whom its tag names"
-	if o.bib != "" {
-		to = "#" + o.bib
-	}
-	would := []voided{}
-	for _, id := range ids {
-		v, err := s.crossing(ctx, id)
-		if err != nil {
-			return err
-		}
-		would = append(would, v)
-	}
-	if !o.app.io.ForPeople() {
-		return (&crossingVoidOptions{app: o.app, dryRun: true}).show(s, would)
-	}
-	for _, v := range would {
-		line := fmt.Sprintf("would give crossing %d (#%s %s at %s, %s) to %s", v.Crossing, v.Bib, v.Name, v.Split, output.ClockMs(v.At, s.zone), to)
-		if err := o.app.io.Printf("%s\n", output.Clean(line)); err != nil {
-			return err
-		}
-	}
-	return nil
+	return o.app.showActed(acted, o.dryRun)
 }

@@ -9,14 +9,17 @@ import (
 
 	"racectl/internal/client"
 	"racectl/internal/output"
-	"racectl/internal/race"
+	"racectl/internal/wire"
 )
 
 type historyOptions struct {
-	app   *app
-	bib   string
-	all   bool
-	limit int
+	app     *app
+	bib     string
+	kind    string
+	user    string
+	all     bool
+	changes bool
+	limit   int
 }
 
 func newHistory(a *app) *cobra.Command {
@@ -24,14 +27,21 @@ func newHistory(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "history", Short: "List who changed what, newest first",
 		Long: `List the journal of an event, newest first: who changed what, and when. --json has every field before and after.
---bib narrows it to one person, --all widens it to every event and the installation.`,
+--bib narrows it to one person, --kind to one kind of entry and --user to what one user did; --changes writes below each entry
+what it changed, before -> after. --all widens it to every event and the installation.`,
 		Example: `  racectl history
-  racectl history --bib 117
+  racectl history --bib 117 --changes
+  racectl history --kind "set status" --user ana
   racectl history --all --limit 500 --json`,
 		Args: takes(),
 		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context()) },
 	}
 	cmd.Flags().StringVar(&o.bib, "bib", "", "only what touched the person with this `BIB`")
+	cmd.Flags().StringVar(&o.kind, "kind", "", "only entries of this `KIND`, such as \"set status\"")
+	cmd.Flags().StringVar(&o.user, "user", "", "only what this `USER` did")
+	cmd.Flags().BoolVar(&o.changes, "changes", false, "write below each entry what it changed")
+	complete(cmd, "kind", a.editKinds)
+	complete(cmd, "user", a.editUsers)
 	cmd.Flags().BoolVar(&o.all, "all", false, "every event, and what belongs to none")
 	cmd.Flags().IntVarP(&o.limit, "limit", "n", 50, "at most `N` entries")
 	return cmd
@@ -45,7 +55,7 @@ func (o *historyOptions) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	var f client.EditFilter
+	f := client.EditFilter{Kind: o.kind, User: o.user}
 	zone := time.UTC
 	if !o.all {
 		s, err := o.app.open(ctx)
@@ -63,14 +73,47 @@ func (o *historyOptions) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if o.changes && o.app.io.ForPeople() {
+		return o.told(edits, zone)
+	}
 	return output.List(o.app.io, edits, o.columns(zone))
+}
+
+// told writes each entry on a line, and below it what it changed.
+func (o *historyOptions) told(edits []wire.JournalLine, zone *time.Location) error {
+	io := o.app.io
+	for _, x := range edits {
+		line := joined("  ", strconv.FormatInt(int64(x.ID), 10), io.Ago(x.At, zone), x.Actor.User, x.Summary, undoneText(x))
+		if err := io.Printf("%s\n", output.Clean(line)); err != nil {
+			return err
+		}
+		if err := o.app.showTold(x, "   "); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (a *app) editKinds(ctx context.Context) []string { return a.editChoices(ctx).Kinds }
+func (a *app) editUsers(ctx context.Context) []string { return a.editChoices(ctx).Users }
+
+func (a *app) editChoices(ctx context.Context) wire.JournalChoices {
+	s, ok := a.hurry(ctx)
+	if !ok {
+		return wire.JournalChoices{}
+	}
+	found, err := s.EditChoices(ctx, s.event.ID)
+	if err != nil {
+		return wire.JournalChoices{}
+	}
+	return found
 }
 
 // editPage is the most that raced gives at once.
 const editPage = 1000
 
-func (o *historyOptions) pages(ctx context.Context, c *client.Client, f client.EditFilter) ([]race.Edit, error) {
-	all := []race.Edit{}
+func (o *historyOptions) pages(ctx context.Context, c *client.Client, f client.EditFilter) ([]wire.JournalLine, error) {
+	all := []wire.JournalLine{}
 	for {
 		f.Limit = min(o.limit-len(all), editPage)
 		page, err := c.Edits(ctx, f)
@@ -85,8 +128,8 @@ func (o *historyOptions) pages(ctx context.Context, c *client.Client, f client.E
 	}
 }
 
-func (o *historyOptions) columns(zone *time.Location) []output.Column[race.Edit] {
-	type e = race.Edit
+func (o *historyOptions) columns(zone *time.Location) []output.Column[wire.JournalLine] {
+	type e = wire.JournalLine
 	return []output.Column[e]{
 		{Title: "EDIT", Field: "id", Right: true, Cell: func(x e) string { return strconv.FormatInt(int64(x.ID), 10) }},
 		{
@@ -101,7 +144,7 @@ func (o *historyOptions) columns(zone *time.Location) []output.Column[race.Edit]
 	}
 }
 
-func undoneText(x race.Edit) string {
+func undoneText(x wire.JournalLine) string {
 	switch {
 	case x.UndoneBy != 0:
 		return "taken back by " + strconv.FormatInt(int64(x.UndoneBy), 10)

@@ -3,12 +3,15 @@ package racectl
 import (
 	"context"
 	"io"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"racectl/internal/client"
+	"racectl/internal/output"
 	"racectl/internal/race"
+	"racectl/internal/wire"
 )
 
 type participantSetStatusOptions struct {
@@ -55,11 +58,52 @@ func (o *participantSetStatusOptions) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	edit, err := s.SetStatus(ctx, s.event.ID, client.SetStatus{Bibs: bibs, Status: status, Why: o.why}, o.dryRun)
+	acted, err := s.SetStatus(ctx, s.event.ID, client.SetStatus{Bibs: bibs, Status: status, Why: o.why}, o.dryRun)
 	if err != nil {
 		return err
 	}
-	return o.app.showEdit(edit, o.dryRun)
+	return o.show(acted)
+}
+
+// show writes what was done, or would be, and what that makes of the people.
+func (o *participantSetStatusOptions) show(acted wire.Acted) error {
+	io := o.app.io
+	if !io.ForPeople() {
+		return output.One(io, acted, []output.Row{
+			{Name: "editId", Value: strconv.FormatInt(int64(acted.EditID), 10)}, {Name: "summary", Value: acted.Summary}, {Name: "people", Value: strconv.Itoa(len(acted.People))},
+		})
+	}
+	if acted.Summary == "" {
+		return io.Printf("nothing to change\n")
+	}
+	if err := io.Printf("%s%s\n", map[bool]string{true: "would "}[o.dryRun], output.Clean(acted.Summary)); err != nil {
+		return err
+	}
+	for i, p := range acted.People {
+		if i == mostLines {
+			io.Say("  … and %s more", output.Thousands(len(acted.People)-i))
+			break
+		}
+		if err := io.Printf("  #%s %s: %s -> %s\n", output.Clean(p.Bib), output.Clean(p.Name), standingText(p.Was), standingText(p.Now)); err != nil {
+			return err
+		}
+	}
+	if acted.Others > 0 {
+		io.Say("%s to another place", output.Count(acted.Others, "other person moves", "other people move"))
+	}
+	if acted.EditID != 0 {
+		io.Say("take it back with: racectl undo %d", acted.EditID)
+	}
+	return nil
+}
+
+// standingText is a standing in few words: "Finished, place 3, 0:41:01".
+func standingText(s wire.Standing) string {
+	place := ""
+	if s.Place != nil {
+		place = "place " + strconv.Itoa(*s.Place)
+	}
+	return joined(", ", s.StatusLabel, place, official(s.TimeMs))
 }
 
 // words are arguments, taken apart at commas; "-" stands for those of the standard input.

@@ -94,7 +94,7 @@ func addCommands(a *app, root *cobra.Command) {
 	}
 	in("setup",
 		family("event", "Events: set up, look at, choose", newEventCreate(a), newEventEdit(a), newEventRemove(a), newEventApply(a),
-			newEventExport(a), newEventList(a), newEventShow(a), newEventCheck(a), newEventSummary(a), newEventUse(a)),
+			newEventExport(a), newEventList(a), newEventShow(a), newEventCheck(a), newEventSummary(a), newEventReset(a), newEventUse(a)),
 		family("race", "The races of an event, and the gun", newRaceList(a), newRaceShow(a), newRaceCreate(a), newRaceEdit(a),
 			newRaceCourse(a), newRaceRemove(a), newRaceStart(a)),
 		family("split", "The splits of a race, and which sources stand there", newSplitList(a), newSplitAdd(a), newSplitEdit(a),
@@ -103,12 +103,12 @@ func addCommands(a *app, root *cobra.Command) {
 		family("wave", "The waves of a race", newWaveList(a), newWaveAdd(a), newWaveEdit(a), newWaveRemove(a), newWaveReorder(a)),
 		family("map", "The maps that the console draws on", newMapList(a), newMapAdd(a), newMapRemove(a)),
 		family("participant", "The people of an event", newParticipantImport(a), newParticipantList(a), newParticipantShow(a),
-			newParticipantSetStatus(a)),
+			newParticipantAdd(a), newParticipantEdit(a), newParticipantRemove(a), newParticipantSearch(a), newParticipantSetStatus(a), newParticipantPrint(a)),
 	)
 	in("day",
 		family("crossing", "Reads and crossings: bring in, look at, correct", newCrossingImport(a), newCrossingList(a), newCrossingAdd(a),
 			newCrossingVoid(a), newCrossingRestore(a), newCrossingReassign(a)),
-		newBoard(a), newProblems(a), newSimulate(a),
+		newBoard(a), newProblems(a), newAutoDNS(a), newDropDowns(a), newSimulate(a),
 	)
 	in("results", newResults(a), newExplain(a), newScore(a), newQuery(a),
 		family("export", "Files for others", newExportResults(a)))

@@ -6,7 +6,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"racectl/internal/output"
-	"racectl/internal/race"
 	"racectl/internal/wire"
 )
 
@@ -36,13 +35,9 @@ func (o *scoreOptions) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	var ids []race.RaceID
-	for _, name := range o.races {
-		r, err := s.findRace(name)
-		if err != nil {
-			return err
-		}
-		ids = append(ids, r.ID)
+	ids, err := s.raceIDs(o.races)
+	if err != nil {
+		return err
 	}
 	changes, err := s.Score(ctx, s.event.ID, ids)
 	if err != nil {

@@ -20,12 +20,13 @@ import (
 
 // outcome is what a command of setting up did, or in a dry run would do: what its --json writes.
 type outcome struct {
-	Event    string          `json:"event"`    // slug; "" for a source, which belongs to no event
-	ID       int64           `json:"id"`       // of what was made, changed or removed; 0 for something new in a dry run
-	Applied  bool            `json:"applied"`  // false in a dry run
-	EditID   race.EditID     `json:"editId"`   // for racectl undo; 0 when nothing differs
-	Steps    []wire.PlanStep `json:"steps"`    // what differs, as the plan of an event file
-	Rescored *wire.Rescored  `json:"rescored"` // whose results changed with it; null for nobody's
+	Event    string          `json:"event"`             // slug; "" for a source, which belongs to no event
+	ID       int64           `json:"id"`                // of what was made, changed or removed; 0 for something new in a dry run
+	Applied  bool            `json:"applied"`           // false in a dry run
+	EditID   race.EditID     `json:"editId"`            // for racectl undo; 0 when nothing differs
+	Steps    []wire.PlanStep `json:"steps"`             // what differs, as the plan of an event file
+	Rescored *wire.Rescored  `json:"rescored"`          // whose results changed with it; null for nobody's
+	Remarks  []string        `json:"remarks,omitempty"` // what is unusual about it and yet allowed
 
 	back  string // the command that takes it back, when that is not undo
 	final bool   // nothing takes it back
@@ -125,6 +126,9 @@ func (o *setupOptions) show(out outcome) error {
 	}
 	if err := o.app.showRescored(out.Rescored); err != nil {
 		return err
+	}
+	for _, r := range out.Remarks {
+		io.Say("%s", output.Clean(r))
 	}
 	switch {
 	case o.dryRun:

@@ -50,6 +50,7 @@ func TestStories(t *testing.T) {
 			if err != nil {
 				return err
 			}
+			env.Values[printed{}] = make(chan struct{})
 			env.Setenv("FIXTURES", fixtures)
 			env.Setenv("HOME", env.WorkDir)
 			env.Setenv("XDG_CONFIG_HOME", filepath.Join(env.WorkDir, "config"))
@@ -58,7 +59,7 @@ func TestStories(t *testing.T) {
 			env.Setenv("TZ", "Asia/Tokyo") // the zone of the machine must not matter
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"code": exitCode, "answers": answers, "hold": hold, "freeport": freePort},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"code": exitCode, "answers": answers, "hold": hold, "freeport": freePort, "printer": printer},
 	})
 }
 

@@ -47,5 +47,5 @@ func (o *undoOptions) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return o.app.showEdit(edit, o.dryRun)
+	return o.app.showLine(edit, o.dryRun)
 }

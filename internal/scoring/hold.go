@@ -93,6 +93,24 @@ func (x *index) tagOf(id race.ReadID) (uint32, bool) {
 	return n - 1, n != 0
 }
 
+// newest is the largest id that is held, 0 for none.
+func (x *index) newest() race.ReadID {
+	last := int64(-1)
+	for n := range x.pages {
+		last = max(last, n)
+	}
+	if last < 0 {
+		return 0
+	}
+	p := x.pages[last]
+	for i := pageSize - 1; i >= 0; i-- {
+		if p[i] != 0 {
+			return race.ReadID(last*pageSize + int64(i))
+		}
+	}
+	return 0 // asked for, and never given: only at() of a page's first read makes one
+}
+
 // table numbers values in the order in which they are first seen. The numbers never show in an answer.
 type table[T comparable] struct {
 	values  []T

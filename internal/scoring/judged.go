@@ -107,6 +107,9 @@ func (b *Board) unownedOf(t *tag, out []Judged) []Judged {
 	return out
 }
 
+// LastRead is the largest id of a read that the board holds, 0 when it holds none.
+func (b *Board) LastRead() race.ReadID { return b.ids.newest() }
+
 // Owner is whose tag this is in the event, 0 for nobody.
 func (b *Board) Owner(tag string) race.ParticipantID {
 	if r, _ := b.register.owner(race.CleanTag(tag)); r != nil {
@@ -115,9 +118,9 @@ func (b *Board) Owner(tag string) race.ParticipantID {
 	return 0
 }
 
-// PassageOf lists the reads of the passage that a read belongs to, in time order, whatever became of them: what a person
+// Passage lists the reads of the passage that a read belongs to, in time order, whatever became of them: what a person
 // means who voids, reassigns or edits "the crossing". nil when the board does not hold the read.
-func (b *Board) PassageOf(id race.ReadID) []race.ReadID {
+func (b *Board) Passage(id race.ReadID) []Judged {
 	j, ok := b.Read(id)
 	if !ok {
 		return nil
@@ -126,12 +129,16 @@ func (b *Board) PassageOf(id race.ReadID) []race.ReadID {
 	if j.ParticipantID == 0 {
 		n, _ := b.ids.tagOf(id)
 		all = b.unownedOf(&b.tags[n], nil)
+		sortJudged(all)
 	}
+	return slices.DeleteFunc(all, func(o Judged) bool { return o.Crossing != j.Crossing })
+}
+
+// PassageOf lists the ids of these reads.
+func (b *Board) PassageOf(id race.ReadID) []race.ReadID {
 	var out []race.ReadID
-	for i := range all {
-		if all[i].Crossing == j.Crossing {
-			out = append(out, all[i].Read.ID)
-		}
+	for _, j := range b.Passage(id) {
+		out = append(out, j.Read.ID)
 	}
 	return out
 }
@@ -269,7 +276,8 @@ func (b *Board) report(v *sight, c *rules) Judged {
 	}
 	j.Valid = j.Disposition.Counts()
 	if v.v.backup && j.Valid {
-		j.At += race.Instant(v.v.a)
+		j.DeltaMs = v.v.a
+		j.At += race.Instant(j.DeltaMs)
 	}
 	j.Corrected = v.fix != nil && v.fix.active()
 	return j

@@ -47,6 +47,7 @@ type Judged struct {
 	SplitID       race.SplitID
 	Lap           int
 	Backup        bool        // came by a backup route
+	DeltaMs       int64       // of the backup route, when it counts: At has it
 	Crossing      race.ReadID // the crossing (passage) it belongs to: the id of that passage's first read
 	Valid         bool        // validCrossing
 	Corrected     bool        // a correction touches it

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql/driver"
 	"fmt"
 	"strings"
 
@@ -12,8 +13,27 @@ import (
 type EditFilter struct {
 	EventID       race.EventID
 	ParticipantID race.ParticipantID
-	Before        race.EditID
+	Kind          string // "set status" …
+	User          string // who made it
+	Before, After race.EditID
 	Limit         int // 0 = 100
+}
+
+// where is the filter as a condition, with its arguments.
+func (f *EditFilter) where() (string, []any) {
+	where, args := []string{"true"}, []any{}
+	and := func(set bool, condition string, arg any) {
+		if set {
+			where, args = append(where, condition), append(args, arg)
+		}
+	}
+	and(f.EventID != 0, "event_id = ?", int64(f.EventID))
+	and(f.ParticipantID != 0, "id IN (SELECT edit_id FROM edits_about WHERE participant_id = ?)", int64(f.ParticipantID))
+	and(f.Kind != "", "kind = ?", f.Kind)
+	and(f.User != "", "lower(actor) = lower(?)", f.User)
+	and(f.Before != 0, "id < ?", int64(f.Before))
+	and(f.After != 0, "id > ?", int64(f.After))
+	return strings.Join(where, " AND "), args
 }
 
 // Edits lists the journal, newest first.
@@ -21,21 +41,35 @@ func (s *Store) Edits(ctx context.Context, f EditFilter) (out []race.Edit, err e
 	if f.Limit <= 0 {
 		f.Limit = 100
 	}
-	where := []string{"true"}
-	if f.EventID != 0 {
-		where = append(where, fmt.Sprintf("event_id = %d", f.EventID))
-	}
-	if f.ParticipantID != 0 {
-		where = append(where, fmt.Sprintf("id IN (SELECT edit_id FROM edits_about WHERE participant_id = %d)", f.ParticipantID))
-	}
-	if f.Before != 0 {
-		where = append(where, fmt.Sprintf("id < %d", f.Before))
-	}
+	where, args := f.where()
 	err = s.use(func(in *instance) error {
-		out, err = editTable.list(ctx, &in.pool, fmt.Sprintf("WHERE %s ORDER BY id DESC LIMIT %d", strings.Join(where, " AND "), f.Limit))
+		out, err = editTable.list(ctx, &in.pool, fmt.Sprintf("WHERE %s ORDER BY id DESC LIMIT %d", where, f.Limit), args...)
 		return err
 	})
 	return out, err
+}
+
+// EditChoices lists what the journal of an event (0 = all) can be narrowed to: every kind of entry and every user there is, sorted.
+func (s *Store) EditChoices(ctx context.Context, event race.EventID) (kinds, users []string, err error) {
+	f := EditFilter{EventID: event}
+	where, args := f.where()
+	column := func(in *instance, name string) ([]string, error) {
+		out := []string{}
+		query := fmt.Sprintf("SELECT DISTINCT %[1]s FROM edits WHERE %[2]s AND %[1]s <> '' ORDER BY 1", name, where)
+		err := in.pool.rows(ctx, query, func(v []driver.Value) error {
+			text, _ := v[0].(string)
+			out = append(out, text)
+			return nil
+		}, args...)
+		return out, err
+	}
+	err = s.use(func(in *instance) (err error) {
+		if kinds, err = column(in, "kind"); err == nil {
+			users, err = column(in, "actor")
+		}
+		return err
+	})
+	return kinds, users, err
 }
 
 // Edit finds one entry; code not_found when there is none.

@@ -115,7 +115,11 @@ func changesColumn() column[race.Edit] {
 			out = append(strconv.AppendInt(append(out, `,"id":`...), ch.ID, 10), `,"name":`...)
 			out = appendJSON(out, ch.Name)
 			out = append(orNull(append(out, `,"before":`...), ch.Before), `,"after":`...)
-			out = append(orNull(out, ch.After), '}')
+			out = orNull(out, ch.After)
+			if ch.ParticipantID != 0 {
+				out = strconv.AppendInt(append(out, `,"participantId":`...), int64(ch.ParticipantID), 10)
+			}
+			out = append(out, '}')
 		}
 		return clean(string(append(out, ']')))
 	}
@@ -156,6 +160,7 @@ func aboutRows(edits []race.Edit) []aboutRow {
 			}
 		}
 		for _, c := range edits[i].Changes {
+			note(c.ParticipantID)
 			if c.Entity == "participant" {
 				note(race.ParticipantID(c.ID))
 				continue

@@ -8,16 +8,24 @@ import (
 	"racectl/internal/race"
 )
 
-// SavedParticipant is the answer of a participant save.
+// SavedParticipant is the answer of a participant save. A preview (dry_run) has the person as they would be saved, id 0 for a new one,
+// with the result that they have now.
 type SavedParticipant struct {
 	ParticipantDetail
 	EphemeralID string `json:"ephemeralId,omitempty"`
+	// what was or would be changed, in words; [] when nothing differs
+	Told    []Told   `json:"told"`
+	Remarks []string `json:"remarks"` // what is unusual about it and yet allowed
+	// how it changes their result; [] when it does not, and where another bib or chip may bring other reads
+	People []Affected `json:"people"`
+	Others int        `json:"others"` // how many more only move to another place
 }
 
 // SavedCrossing is the answer of a crossing save.
 type SavedCrossing struct {
 	Crossing
 	EphemeralID string `json:"ephemeralId,omitempty"`
+	Acted       *Acted `json:"acted,omitempty"` // of a change: whose result it changes
 }
 
 // StatusSave is the body of POST …/participants/set_status.
@@ -57,12 +65,6 @@ type CrossingRow struct {
 	Bib       string `json:"bib,omitempty"`
 	Chip      string `json:"chip,omitempty"`
 	Timestamp string `json:"timestamp"`
-}
-
-// JournalLine is a line of the journal as it is listed: of a long edit only the first changes are shown.
-type JournalLine struct {
-	race.Edit
-	MoreChanges int `json:"moreChanges,omitempty"` // how many are left out
 }
 
 // Score is the body of POST …/score; no races means all.

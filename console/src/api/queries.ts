@@ -21,9 +21,14 @@ export const keys = {
   event: (id: number) => ['race_events', id] as const,
   participants: (eventId: number) => ['race_events', eventId, 'participants'] as const,
   participant: (eventId: number, id: number) => ['race_events', eventId, 'participants', id] as const,
+  lineItems: (eventId: number, id: number) => ['race_events', eventId, 'line_items', id] as const,
+  edits: (eventId: number) => ['race_events', eventId, 'edits'] as const,
   board: (eventId: number) => ['race_events', eventId, 'board'] as const,
   problems: (eventId: number) => ['race_events', eventId, 'problems'] as const,
   checks: (eventId: number) => ['race_events', eventId, 'checks'] as const,
+  /** Lists of crossings, whatever they are narrowed to. They keep themselves up to date. */
+  crossingList: (eventId: number) => ['crossing_list', eventId] as const,
+  proposals: (eventId: number, participantId: number) => ['race_events', eventId, 'participants', participantId, 'proposals'] as const,
   recentCrossings: (eventId: number, splitId: number) => ['race_events', eventId, 'crossings', 'recent', splitId] as const,
   course: (eventId: number, raceId: number) => ['race_events', eventId, 'races', raceId, 'course'] as const,
   mapSetup: ['map'] as const,
@@ -54,6 +59,32 @@ export function eventPages() {
     initialPageParam: 0,
     getNextPageParam: (last) => last.next,
     staleTime: 30_000,
+  })
+}
+
+/** What a journal is narrowed to. An absent one does not narrow. */
+export interface EditFilter { person?: number; kind?: string; user?: string }
+
+const EDITS_PAGE = 50
+
+/** The journal of an event, newest first, page after page. */
+export function editPages(eventId: number, { person, kind, user }: EditFilter) {
+  return infiniteQueryOptions({
+    queryKey: [...keys.edits(eventId), 'pages', person ?? 0, kind ?? '', user ?? ''],
+    queryFn: ({ signal, pageParam }) =>
+      answer(
+        api.GET('/race_events/{id}/edits', {
+          params: {
+            path: { id: eventId },
+            query: { limit: EDITS_PAGE, ...(person ? { participant_id: person } : {}), ...(kind ? { kind } : {}), ...(user ? { user } : {}), ...(pageParam ? { before: pageParam } : {}) },
+          },
+          signal,
+        }),
+      ),
+    initialPageParam: 0,
+    getNextPageParam: (last) => (last.length < EDITS_PAGE ? null : last.at(-1)!.id),
+    staleTime: 2_000,
+    refetchInterval: 10_000,
   })
 }
 
@@ -99,6 +130,22 @@ export const queries = {
       staleTime: 5_000,
     }),
 
+  /** What somebody ordered with their entry. */
+  lineItems: (eventId: number, id: number) =>
+    queryOptions({
+      queryKey: keys.lineItems(eventId, id),
+      queryFn: ({ signal }) => answer(api.GET('/race_events/{id}/participants/{participantId}/line_items', { params: { path: { id: eventId, participantId: id } }, signal })),
+      staleTime: 30_000,
+    }),
+
+  /** What the journal of an event can be narrowed to. */
+  editChoices: (eventId: number) =>
+    queryOptions({
+      queryKey: [...keys.edits(eventId), 'choices'],
+      queryFn: ({ signal }) => answer(api.GET('/race_events/{id}/edits/choices', { params: { path: { id: eventId } }, signal })),
+      staleTime: 30_000,
+    }),
+
   /** Who is expected where and when, and who is overdue. Asked again when something moved, and now and then because time passes. */
   board: (eventId: number) =>
     queryOptions({
@@ -134,6 +181,9 @@ export const queries = {
     }),
 
   /** The newest crossings at a split (SIDE-3). */
+  /** Lists of crossings, whatever they are narrowed to. They keep themselves up to date. */
+  crossingList: (eventId: number) => ['crossing_list', eventId] as const,
+  proposals: (eventId: number, participantId: number) => ['race_events', eventId, 'participants', participantId, 'proposals'] as const,
   recentCrossings: (eventId: number, splitId: number) =>
     queryOptions({
       queryKey: keys.recentCrossings(eventId, splitId),
@@ -195,8 +245,9 @@ export const queries = {
     queryOptions({
       queryKey: keys.version,
       queryFn: async ({ signal }) => {
+        const sent = Date.now()
         const version = await answer(api.GET('/version', { signal }))
-        learnServerTime(ms(version.now))
+        learnServerTime(ms(version.now), sent)
         return version
       },
       staleTime: Infinity,

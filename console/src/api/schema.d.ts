@@ -308,6 +308,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/auto_dns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["autoDNS"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/board": {
         parameters: {
             query?: never;
@@ -388,6 +404,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/crossings/judge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["judgeCrossing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/crossings/reassign": {
         parameters: {
             query?: never;
@@ -420,6 +452,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/crossings/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["restoreCrossings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/crossings/void": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["voidCrossings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/crossings/{crossingId}": {
         parameters: {
             query?: never;
@@ -431,6 +495,22 @@ export interface paths {
         put: operations["saveCrossing"];
         post?: never;
         delete: operations["voidCrossing"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/crossings/{crossingId}/insert_laps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["insertLaps"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -452,6 +532,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/drop_downs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["dropDowns"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/edits": {
         parameters: {
             query?: never;
@@ -460,6 +556,22 @@ export interface paths {
             cookie?: never;
         };
         get: operations["eventEdits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/edits/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["editChoices"];
         put?: never;
         post?: never;
         delete?: never;
@@ -548,6 +660,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/participants/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["searchParticipants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/participants/set_status": {
         parameters: {
             query?: never;
@@ -591,6 +719,70 @@ export interface paths {
         put?: never;
         post?: never;
         delete: operations["voidParticipantCrossing"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/participants/{participantId}/line_items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["lineItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/participants/{participantId}/match_finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["matchFinish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/participants/{participantId}/print": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["printSlip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/participants/{participantId}/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["proposals"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -868,6 +1060,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["resetEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/score": {
         parameters: {
             query?: never;
@@ -966,6 +1174,15 @@ export interface components {
             who: string;
             why: string;
         };
+        Acted: {
+            crossings: components["schemas"]["Crossing"][];
+            /** Format: int64 */
+            editId: number;
+            /** Format: int64 */
+            others: number;
+            people: components["schemas"]["Affected"][];
+            summary: string;
+        };
         Actor: {
             rule?: string;
             user: string;
@@ -981,6 +1198,17 @@ export interface components {
             columns: components["schemas"]["AddOnColumn"][];
             name: string;
             showOnReg: boolean;
+        };
+        Affected: {
+            bib: string;
+            name: string;
+            now: components["schemas"]["Standing"];
+            /** Format: int64 */
+            participantId: number;
+            race: string;
+            times: components["schemas"]["TimeChange"][];
+            toRace?: string;
+            was: components["schemas"]["Standing"];
         };
         AidStation: {
             /** Format: double */
@@ -1019,6 +1247,8 @@ export interface components {
             /** Format: int64 */
             id: number;
             name: string;
+            /** Format: int64 */
+            participantId?: number;
         };
         Check: {
             level: string;
@@ -1158,6 +1388,10 @@ export interface components {
         };
         CrossingBatch: {
             crossings: components["schemas"]["CrossingSave"][];
+        };
+        CrossingIDs: {
+            crossings: number[];
+            why: string;
         };
         /** @description Absent keys leave their fields, null clears them, unknown keys are ignored. */
         CrossingPatch: {
@@ -1447,6 +1681,16 @@ export interface components {
             /** Format: int64 */
             updated: number;
         };
+        InsertLaps: {
+            /** Format: int64 */
+            count: number;
+            jitter: boolean;
+            why: string;
+        };
+        JournalChoices: {
+            kinds: string[];
+            users: string[];
+        };
         JournalLine: {
             actor: components["schemas"]["Actor"];
             /** Format: date-time */
@@ -1460,10 +1704,45 @@ export interface components {
             /** Format: int64 */
             raceEventId: number;
             summary: string;
+            told: components["schemas"]["Told"][];
             /** Format: int64 */
             undoes?: number;
             /** Format: int64 */
             undoneBy?: number;
+        };
+        JudgeRead: {
+            bib: string;
+            /** Format: int64 */
+            eventSourceId: number;
+            /** Format: int64 */
+            loopId?: number;
+            /** Format: int64 */
+            participantId?: number;
+            /** Format: int64 */
+            splitId?: number;
+            timestamp: string;
+        };
+        Judgement: {
+            bib: string;
+            /** @enum {string} */
+            disposition: "start" | "split" | "lap" | "finish" | "split_out" | "manual_start" | "manual_split" | "manual_lap" | "manual_finish" | "manual_split_out" | "repeat" | "before_window" | "before_start" | "too_fast" | "after_finish" | "after_cutoff" | "backup_unused" | "roaming" | "no_route" | "unknown_tag" | "foreign_prefix" | "clock_suspect" | "voided" | "forced_invalid" | "other_event";
+            firstName: string;
+            /** Format: int64 */
+            lap: number;
+            lastName: string;
+            /** Format: date-time */
+            lastSeenAt: string | null;
+            lastSplit: string;
+            /** Format: int64 */
+            participantId: number;
+            race: string;
+            reasons: string[];
+            split: string;
+            /** Format: int64 */
+            splitId: number;
+            status: string;
+            /** @enum {string} */
+            verdict: "good" | "questionable" | "bad" | "unknown";
         };
         LineWaypoint: {
             /** Format: double */
@@ -1538,6 +1817,13 @@ export interface components {
              */
             terrainEncoding: "terrarium" | "mapbox";
         };
+        MatchFinish: {
+            /** Format: int64 */
+            adjustmentMs: number;
+            /** Format: int64 */
+            finisherId: number;
+            why: string;
+        };
         Message: {
             collection?: string;
             crossing?: components["schemas"]["Crossing"];
@@ -1576,6 +1862,15 @@ export interface components {
             raceEventId: number;
             title: string;
             type: string;
+        };
+        OrderedItem: {
+            addon: string;
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            quantity: number;
+            text: string;
+            variant: string;
         };
         OutOf: {
             /** Format: int64 */
@@ -1862,6 +2157,15 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        PrintSlip: {
+            address?: string;
+        };
+        Printed: {
+            address: string;
+            /** Format: int64 */
+            participantId: number;
+            zpl: string;
+        };
         Problem: {
             accepted: components["schemas"]["Acceptance"] | null;
             /** Format: date-time */
@@ -1886,6 +2190,23 @@ export interface components {
             raceId: number;
             tag: string;
             title: string;
+        };
+        Proposal: {
+            /** Format: int64 */
+            eventSourceId: number;
+            source: string;
+            split: string;
+            /** Format: int64 */
+            splitId: number;
+            /** Format: date-time */
+            timestamp: string | null;
+            why: string;
+        };
+        Proposals: {
+            finish: components["schemas"]["Proposal"] | null;
+            finishWhy: string;
+            start: components["schemas"]["Proposal"] | null;
+            startWhy: string;
         };
         Query: {
             /** Format: int64 */
@@ -2007,6 +2328,9 @@ export interface components {
             /** Format: int64 */
             started: number;
         };
+        Races: {
+            raceIds: number[];
+        };
         Ranking: {
             /** Format: int64 */
             count: number;
@@ -2089,6 +2413,18 @@ export interface components {
             statuses: number;
             /** Format: int64 */
             times: number;
+        };
+        Reset: {
+            /** Format: int64 */
+            crossings: number;
+            /** Format: int64 */
+            editId: number;
+            file: string;
+            /** Format: int64 */
+            reads: number;
+            /** Format: int64 */
+            statuses: number;
+            summary: string;
         };
         Result: {
             afterCutoff: boolean;
@@ -2188,6 +2524,7 @@ export interface components {
             splitId: number;
         };
         SavedCrossing: {
+            acted?: components["schemas"]["Acted"];
             bib: string;
             color: string;
             corrected: boolean;
@@ -2302,9 +2639,12 @@ export interface components {
             /** Format: int64 */
             lastSplitId: number;
             notes: string;
+            /** Format: int64 */
+            others: number;
             outOf: components["schemas"]["OutOf"];
             /** Format: int64 */
             overallPlace: number | null;
+            people: components["schemas"]["Affected"][];
             phone: string;
             /** Format: int64 */
             position: number;
@@ -2317,6 +2657,7 @@ export interface components {
             reads: components["schemas"]["Read"][];
             /** Format: date-time */
             registeredAt: string | null;
+            remarks: string[];
             shirtSize: string;
             splits: components["schemas"]["SplitTime"][];
             /** Format: date-time */
@@ -2329,6 +2670,7 @@ export interface components {
             teamName: string;
             /** Format: int64 */
             timeMs: number | null;
+            told: components["schemas"]["Told"][];
             uniqueId: string;
             waveBuddy: string;
             /** Format: int64 */
@@ -2621,6 +2963,20 @@ export interface components {
             /** Format: int64 */
             splitId: number;
         };
+        Standing: {
+            /** Format: int64 */
+            elapsedMs: number | null;
+            /** Format: int64 */
+            lapCount: number;
+            lastSplit: string;
+            /** Format: int64 */
+            place: number | null;
+            /** Format: int64 */
+            status: number;
+            statusLabel: string;
+            /** Format: int64 */
+            timeMs: number | null;
+        };
         StatusSave: {
             bibs?: string[];
             participantIds?: number[];
@@ -2665,6 +3021,25 @@ export interface components {
             /** Format: int64 */
             timeMs: number | null;
         };
+        TimeChange: {
+            /** Format: int64 */
+            lap: number;
+            /** Format: int64 */
+            nowMs: number | null;
+            split: string;
+            /** Format: int64 */
+            wasMs: number | null;
+        };
+        Told: {
+            /** @enum {string} */
+            action: "create" | "change" | "remove";
+            entity: string;
+            fields: components["schemas"]["FieldChange"][];
+            name: string;
+            /** Format: int64 */
+            participantId: number;
+            why: string;
+        };
         User: {
             /** Format: date-time */
             createdAt: string | null;
@@ -2678,6 +3053,7 @@ export interface components {
             branch: string;
             commit: string;
             date: string;
+            environment?: string;
             /** Format: date-time */
             now: string | null;
             version: string;
@@ -2947,6 +3323,10 @@ export interface operations {
         parameters: {
             query?: {
                 participant_id?: number;
+                /** @description only entries of this kind, such as set status */
+                kind?: string;
+                /** @description only what this user did */
+                user?: string;
                 /** @description only entries with a smaller id */
                 before?: number;
                 limit?: number;
@@ -3001,7 +3381,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Edit"];
+                    "application/json": components["schemas"]["JournalLine"];
                 };
             };
             /** @description Error */
@@ -3731,6 +4111,46 @@ export interface operations {
             };
         };
     };
+    autoDNS: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Races"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acted"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     board: {
         parameters: {
             query?: {
@@ -3740,7 +4160,7 @@ export interface operations {
                 limit?: number;
                 /** @description with telephone numbers and emergency contacts */
                 contacts?: boolean;
-                /** @description the board as of this moment, from what is known now; RFC 3339 */
+                /** @description the board as it was at this moment, or will be; RFC 3339 */
                 at?: string;
             };
             header?: never;
@@ -3975,6 +4395,43 @@ export interface operations {
             };
         };
     };
+    judgeCrossing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JudgeRead"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Judgement"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     reassignCrossings: {
         parameters: {
             query?: {
@@ -4001,7 +4458,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Edit"];
+                    "application/json": components["schemas"]["Acted"];
                 };
             };
             /** @description Error */
@@ -4050,9 +4507,92 @@ export interface operations {
             };
         };
     };
+    restoreCrossings: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrossingIDs"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acted"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    voidCrossings: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrossingIDs"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acted"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     saveCrossing: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
             header?: never;
             path: {
                 id: number;
@@ -4122,6 +4662,47 @@ export interface operations {
             };
         };
     };
+    insertLaps: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+                crossingId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InsertLaps"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acted"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     restoreCrossing: {
         parameters: {
             query?: {
@@ -4158,10 +4739,54 @@ export interface operations {
             };
         };
     };
+    dropDowns: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Races"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acted"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     eventEdits: {
         parameters: {
             query?: {
                 participant_id?: number;
+                /** @description only entries of this kind, such as set status */
+                kind?: string;
+                /** @description only what this user did */
+                user?: string;
                 /** @description only entries with a smaller id */
                 before?: number;
                 limit?: number;
@@ -4183,6 +4808,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JournalLine"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    editChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JournalChoices"];
                 };
             };
             /** @description Error */
@@ -4300,7 +4958,10 @@ export interface operations {
     };
     saveParticipant: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
             header?: never;
             path: {
                 id: number;
@@ -4419,6 +5080,43 @@ export interface operations {
             };
         };
     };
+    searchParticipants: {
+        parameters: {
+            query?: {
+                /** @description terms, each of which must match first or last name, notes, or be the bib */
+                q?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Participant"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     setStatus: {
         parameters: {
             query?: {
@@ -4445,7 +5143,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Edit"];
+                    "application/json": components["schemas"]["Acted"];
                 };
             };
             /** @description Error */
@@ -4495,7 +5193,10 @@ export interface operations {
     };
     removeParticipant: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
             header?: never;
             path: {
                 id: number;
@@ -4548,6 +5249,156 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    lineItems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                participantId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderedItem"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    matchFinish: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+                participantId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MatchFinish"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acted"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    printSlip: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+                participantId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrintSlip"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Printed"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    proposals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                participantId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposals"];
+                };
             };
             /** @description Error */
             default: {
@@ -5220,6 +6071,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    resetEvent: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reset"];
+                };
             };
             /** @description Error */
             default: {

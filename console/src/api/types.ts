@@ -7,7 +7,9 @@ import type { components } from './schema'
 
 type Schemas = components['schemas']
 
+export type Explanation = Schemas['Explanation']
 export type Instant = string
+export type Acted = Schemas['Acted']
 export type Board = Schemas['Board']
 export type Check = Schemas['Check']
 export type Course = Schemas['Course']
@@ -29,6 +31,7 @@ export type Race = Schemas['Race']
 export type RaceBoard = Schemas['RaceBoard']
 export type RaceEvent = Schemas['Event']
 export type Read = Schemas['Read']
+export type Reset = Schemas['Reset']
 export type Route = Schemas['Route']
 export type ScoreChange = Schemas['ScoreChange']
 export type Split = Schemas['Split']

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useBlocker, useMatch, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Ticker } from '../features/ticker/Ticker.tsx'
+import { useOutbox } from '../features/manual/useOutbox.ts'
 import { keepCacheLive } from '../live/cache.ts'
 import { socket } from '../live/connection.ts'
 import { usePreference } from '../lib/preferences.ts'
@@ -14,6 +15,7 @@ import { BottomBar, Rail } from './Rail.tsx'
 import css from './Shell.module.css'
 import { useActiveEvent, useChooseEvent } from './useShell.ts'
 import { useKeys } from './useKeys.ts'
+import { Windows } from './Windows.tsx'
 
 const EventWindow = lazy(() => import('./EventWindow.tsx'))
 const Palette = lazy(() => import('./Palette.tsx'))
@@ -23,6 +25,7 @@ const Sidebar = lazy(() => import('./Sidebar.tsx'))
 /** The frame around every screen: rail, header, main area, right sidebar, live ticker. It also holds the live connection. */
 export function Shell() {
   useLiveCache()
+  useOutbox()
   useNothingLost()
   const { id, event } = useActiveEvent()
   const editor = useEventEditor()
@@ -66,6 +69,7 @@ export function Shell() {
       ) : null}
       <BottomBar eventId={id} onSearch={() => setOverlay('palette')} onSidebar={() => setSidebar(!sidebar)} />
       <Progress />
+      <Windows />
       <Suspense>
         {overlay === 'palette' ? <Palette eventId={id} event={event} onShortcuts={() => setOverlay('shortcuts')} onClose={() => setOverlay((o) => (o === 'palette' ? null : o))} /> : null}
         {overlay === 'shortcuts' ? <Shortcuts onClose={() => setOverlay(null)} /> : null}
@@ -90,13 +94,12 @@ function useLiveCache() {
 // Back, while a window is open, is one step back in it. Any other way out asks first whether what is unsaved may go.
 function useNothingLost() {
   useBlocker({
-    shouldBlockFn: async ({ action }) => {
-      if (!anyOpen()) return false
-      if (action === 'BACK') {
+    shouldBlockFn: async ({ action, next }) => {
+      if (action === 'BACK' && anyOpen()) {
         stepBack()
         return true
       }
-      return !(await mayLeave())
+      return anyUnsaved() && !(await mayLeave(next.pathname))
     },
     enableBeforeUnload: anyUnsaved,
   })

@@ -8,8 +8,12 @@ import { createRootRouteWithContext, createRoute, createRouter, lazyRouteCompone
 import { ApiError } from '../api/http.ts'
 import { user } from '../api/session.ts'
 import { queries } from '../api/queries.ts'
+import { validateReplaySearch } from '../features/crossings/replaySearch.ts'
+import { validateCrossingsSearch } from '../features/crossings/search.ts'
+import { validateHistorySearch } from '../features/history/historySearch.ts'
 import { validateBoardSearch, validateProblemsSearch } from '../features/board/search.ts'
 import { validateParticipantsSearch } from '../features/participants/search.ts'
+import { lastTab } from '../features/participants/tabNames.ts'
 import { preference, setPreference, usePreference } from '../lib/preferences.ts'
 import { openEventEditor } from './eventEditor.ts'
 import { ErrorScreen, NotFoundScreen } from './Problems.tsx'
@@ -21,8 +25,13 @@ const HomeScreen = lazyRouteComponent(() => import('../features/home/HomeScreen.
 const SettingsScreen = lazyRouteComponent(() => import('../features/settings/SettingsScreen.tsx'), 'SettingsScreen')
 const EventsScreen = lazyRouteComponent(() => import('../features/events/EventsScreen.tsx'), 'EventsScreen')
 const ParticipantsScreen = lazyRouteComponent(() => import('../features/participants/ParticipantsScreen.tsx'), 'ParticipantsScreen')
+const CrossingsScreen = lazyRouteComponent(() => import('../features/crossings/CrossingsScreen.tsx'), 'CrossingsScreen')
+const ReplayScreen = lazyRouteComponent(() => import('../features/crossings/ReplayScreen.tsx'), 'ReplayScreen')
+const ManualScreen = lazyRouteComponent(() => import('../features/manual/ManualScreen.tsx'), 'ManualScreen')
 const ParticipantScreen = lazyRouteComponent(() => import('../features/participants/ParticipantScreen.tsx'), 'ParticipantScreen')
 
+const HistoryScreen = lazyRouteComponent(() => import('../features/history/HistoryScreen.tsx'), 'HistoryScreen')
+const PersonHistory = lazyRouteComponent(() => import('../features/history/PersonHistory.tsx'))
 const BoardScreen = lazyRouteComponent(() => import('../features/board/BoardScreen.tsx'), 'BoardScreen')
 const BoardSheets = lazyRouteComponent(() => import('../features/board/BoardSheets.tsx'), 'BoardSheets')
 const ProblemsScreen = lazyRouteComponent(() => import('../features/board/ProblemsScreen.tsx'), 'ProblemsScreen')
@@ -102,13 +111,80 @@ const participantsRoute = createRoute({
 const participantRoute = createRoute({
   getParentRoute: () => participantsRoute,
   path: '/$id',
-  params: { parse: (raw) => ({ id: wholeNumber(raw.id) }), stringify: (p) => ({ id: String(p.id) }) },
+  // Somebody who is not saved yet has a word beginning with NEW- (STORE-2).
+  params: { parse: (raw): { id: number | string } => ({ id: raw.id.startsWith('NEW-') ? raw.id : wholeNumber(raw.id) }), stringify: (p: { id: number | string }) => ({ id: String(p.id) }) },
   beforeLoad: ({ params }) => {
     if (Number.isNaN(params.id)) throw notFound()
   },
   component: function Participant() {
     const { raceEventId, id } = participantRoute.useParams()
-    return <ParticipantScreen raceEventId={raceEventId} id={id} />
+    return (
+      <ParticipantScreen raceEventId={raceEventId} id={id}>
+        <Outlet />
+      </ParticipantScreen>
+    )
+  },
+})
+
+// The tabs of a person (NAV-3). Without one in the address it is the one that was used last (NAV-12).
+const performanceRoute = createRoute({
+  getParentRoute: () => participantRoute,
+  path: '/',
+  beforeLoad: ({ params, search }) => {
+    const tab = typeof params.id === 'string' ? 'details' : lastTab()
+    if (tab) throw redirect({ to: `/${params.raceEventId}/participants/${params.id}/${tab}` as never, search: search as never, replace: true })
+  },
+  component: lazyRouteComponent(() => import('../features/participants/PerformanceTab.tsx')),
+})
+const detailsRoute = createRoute({ getParentRoute: () => participantRoute, path: '/details', component: lazyRouteComponent(() => import('../features/participants/DetailsTab.tsx')) })
+const contactRoute = createRoute({ getParentRoute: () => participantRoute, path: '/contact', component: lazyRouteComponent(() => import('../features/participants/ContactTab.tsx')) })
+const waveRoute = createRoute({ getParentRoute: () => participantRoute, path: '/wave', component: lazyRouteComponent(() => import('../features/participants/WaveTab.tsx')) })
+const addonsRoute = createRoute({ getParentRoute: () => participantRoute, path: '/addons', component: lazyRouteComponent(() => import('../features/participants/AddonsTab.tsx')) })
+const livestreamRoute = createRoute({ getParentRoute: () => participantRoute, path: '/livestream', component: lazyRouteComponent(() => import('../features/participants/LivestreamTab.tsx')) })
+const personHistoryRoute = createRoute({
+  getParentRoute: () => participantRoute,
+  path: '/history',
+  component: function History() {
+    const { raceEventId, id } = personHistoryRoute.useParams()
+    return typeof id === 'number' ? <PersonHistory raceEventId={raceEventId} id={id} /> : null
+  },
+})
+
+const historyRoute = createRoute({
+  getParentRoute: () => eventRoute,
+  path: '/history',
+  validateSearch: validateHistorySearch,
+  component: function History() {
+    const { raceEventId } = historyRoute.useParams()
+    const navigate = historyRoute.useNavigate()
+    return <HistoryScreen raceEventId={raceEventId} search={historyRoute.useSearch()} onSearch={(search) => void navigate({ search, replace: true })} />
+  },
+})
+
+const crossingsRoute = createRoute({
+  getParentRoute: () => eventRoute,
+  path: '/crossings',
+  validateSearch: validateCrossingsSearch,
+  component: function Crossings() {
+    return <CrossingsScreen raceEventId={crossingsRoute.useParams().raceEventId} />
+  },
+})
+
+const replayRoute = createRoute({
+  getParentRoute: () => eventRoute,
+  path: '/crossings/replay',
+  validateSearch: validateReplaySearch,
+  component: function Replay() {
+    return <ReplayScreen raceEventId={replayRoute.useParams().raceEventId} />
+  },
+})
+
+const manualRoute = createRoute({
+  getParentRoute: () => eventRoute,
+  path: '/manual',
+  component: function Manual() {
+    const { raceEventId } = manualRoute.useParams()
+    return <ManualScreen key={raceEventId} raceEventId={raceEventId} />
   },
 })
 
@@ -139,9 +215,11 @@ const problemsRoute = createRoute({
   },
 })
 
+const participantTree = participantRoute.addChildren([performanceRoute, detailsRoute, contactRoute, waveRoute, addonsRoute, livestreamRoute, personHistoryRoute])
+
 const tree = rootRoute.addChildren([
   loginRoute,
-  shellRoute.addChildren([homeRoute, settingsRoute, sourcesRoute, racesRoute, eventRoute.addChildren([participantsRoute.addChildren([participantRoute]), boardRoute, boardSheetsRoute, problemsRoute])]),
+  shellRoute.addChildren([homeRoute, settingsRoute, sourcesRoute, racesRoute, eventRoute.addChildren([participantsRoute.addChildren([participantTree]), manualRoute, crossingsRoute, replayRoute, boardRoute, boardSheetsRoute, problemsRoute, historyRoute])]),
 ])
 
 function wholeNumber(text: string): number {

@@ -43,6 +43,12 @@ export function takeTheirs<F extends object>(draft: Draft<F>, key: keyof F): Dra
   return others as Draft<F>
 }
 
+/** Keeps a field as it was set here, whatever it became elsewhere. */
+export function keepMine<F extends object, K extends keyof F>(draft: Draft<F>, now: F, key: K): Draft<F> {
+  const known = draft[key]
+  return known ? { ...draft, [key]: { mine: known.mine, from: now[key] } } : draft
+}
+
 /** The draft once some values are saved: a field that was changed again meanwhile is still to be saved, from what was sent. */
 export function settled<F extends object>(draft: Draft<F>, sent: Partial<F>): Draft<F> {
   const out: { -readonly [K in keyof F]?: { readonly mine: F[K]; readonly from: F[K] } } = {}

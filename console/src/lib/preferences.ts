@@ -20,9 +20,12 @@ export interface Preferences {
   sidebarWidth: number
   detailWidth: number
   lastSeenSelectedSplitId: number
+  manualSourceId: number
+  printerAddress: string
   activeRaceEventId: number
   participantTab: string
   recentParticipants: { raceEventId: number; id: number }[]
+  participantViews: { name: string; search: Record<string, string | number> }[]
 }
 
 const DEFAULTS: Preferences = {
@@ -35,9 +38,12 @@ const DEFAULTS: Preferences = {
   sidebarWidth: 300,
   detailWidth: 440,
   lastSeenSelectedSplitId: 0,
+  manualSourceId: 0,
+  printerAddress: '',
   activeRaceEventId: 0,
   participantTab: 'pd-performance',
   recentParticipants: [],
+  participantViews: [],
 }
 
 type Key = keyof Preferences

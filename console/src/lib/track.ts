@@ -3,10 +3,12 @@
  * server has put them into `along`; nothing here measures the earth.
  */
 
-import type { Course } from '../api/types.ts'
-
-/** A track that was loaded in this edit, or is saved: the answer of /courses/read. */
-export type LoadedTrack = Course
+/** What is asked of a course: its line, the race metres at each of its points, and how many of those a metre of ground is. */
+export interface Track {
+  readonly line: { readonly coordinates: readonly (readonly number[])[] }
+  readonly along: readonly number[]
+  readonly scale: number
+}
 
 /** Where something is; `ele` is null when the height is not known. */
 export interface Place { lon: number; lat: number; ele: number | null }
@@ -14,9 +16,9 @@ export interface Place { lon: number; lat: number; ele: number | null }
 /** The same numbers side by side, so that a hundred thousand points are walked through in a millisecond. Unknown heights are NaN. */
 interface Flat { lon: Float64Array; lat: Float64Array; ele: Float64Array; along: Float64Array; hasElevation: boolean }
 
-const flats = new WeakMap<Course, Flat>()
+const flats = new WeakMap<Track, Flat>()
 
-export function flat(course: Course): Flat {
+export function flat(course: Track): Flat {
   let f = flats.get(course)
   if (f) return f
   const c = course.line.coordinates
@@ -34,12 +36,12 @@ export function flat(course: Course): Flat {
 }
 
 /** Whether any height of the track is known. */
-export function hasElevation(course: Course): boolean {
+export function hasElevation(course: Track): boolean {
   return flat(course).hasElevation
 }
 
 /** Race metres at the end of the track. */
-export function end(course: Course): number {
+export function end(course: Track): number {
   const { along } = flat(course)
   return along[along.length - 1] ?? 0
 }
@@ -63,7 +65,7 @@ const BEYOND = 1.1
  * The place that lies some race metres along the course; null when the course does not reach so far. In a looped race
  * distances beyond the track go round again.
  */
-export function placeAt(course: Course, metres: number, isLoop = false): Place | null {
+export function placeAt(course: Track, metres: number, isLoop = false): Place | null {
   const f = flat(course)
   const last = end(course)
   let d = metres
@@ -79,7 +81,7 @@ export function placeAt(course: Course, metres: number, isLoop = false): Place |
 }
 
 /** West, south, east, north. */
-export function boundsOf(course: Course): [number, number, number, number] {
+export function boundsOf(course: Track): [number, number, number, number] {
   const f = flat(course)
   const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity]
   for (let i = 0; i < f.lon.length; i++) {
@@ -98,7 +100,7 @@ const TWIN = 0.0001
  * The distance whose place is nearest on the screen's plane, and how far that is, in degrees of latitude. Where the course
  * passes twice, the passage nearest to `before` wins, so that a pointer that follows the line does not jump to the way back.
  */
-export function nearest(course: Course, lon: number, lat: number, before: number | null = null): { distance: number; gap: number } {
+export function nearest(course: Track, lon: number, lat: number, before: number | null = null): { distance: number; gap: number } {
   const f = flat(course)
   const east = Math.cos((lat * Math.PI) / 180)
   let best = { distance: 0, gap: Infinity }
@@ -128,7 +130,7 @@ export function nearest(course: Course, lon: number, lat: number, before: number
 }
 
 /** Rise over run around a distance, 0.08 for eight in a hundred; null where heights are unknown. */
-export function gradeAt(course: Course, metres: number, over = 100): number | null {
+export function gradeAt(course: Track, metres: number, over = 100): number | null {
   const from = Math.max(0, metres - over / 2)
   const to = Math.min(end(course), metres + over / 2)
   const a = placeAt(course, from)?.ele ?? null

@@ -9,12 +9,15 @@ import TableHead from './TableHead.tsx'
 import type { Identified, Ordered } from './tableOrder.ts'
 import { TablePrint } from './TablePrint.tsx'
 import TableRow, { type RowLook } from './TableRow.tsx'
+import { useTableSelect, type Selection } from './tableSelect.ts'
 import { useNews, usePrinting, useReadingPosition, useTableSize } from './tableView.ts'
 import css from './Table.module.css'
 
 const HEAD = 28
 const TWO_LINES = 56
 const NARROW = 600
+/** The width of the ticks. */
+const TICK = 30
 
 interface Props<T extends Identified> {
   label: string
@@ -29,6 +32,12 @@ interface Props<T extends Identified> {
   look?: (row: T) => RowLook
   /** A row as two lines, where the table is narrower than 600 pixels. */
   lines?: (row: T) => ReactNode
+  /** Several rows can be chosen: by their ticks, with ctrl and shift, with Space, shift and arrows. */
+  selection?: Selection
+  /** A key that the table has no use for, at its active row. Answers whether it meant something. */
+  onRowKey?: (key: string, row: T) => boolean
+  /** Told when the last rows come into sight: there may be more to fetch. */
+  onEnd?: () => void
   /** What to say when no row is left. */
   empty: ReactNode
 }
@@ -38,14 +47,15 @@ interface Props<T extends Identified> {
  * j and k are left to whoever shows it.
  * Selection follows the row and not the place, whatever happens around it.
  */
-export function Table<T extends Identified>({ label, order, columns, sort, onSort, openId, onOpen, look, lines, empty }: Props<T>) {
+export function Table<T extends Identified>({ label, order, columns, sort, onSort, openId, onOpen, look, lines, selection, onRowKey, onEnd, empty }: Props<T>) {
   const scroll = useRef<HTMLDivElement>(null)
   const domId = useId()
   const size = useTableSize(scroll)
   const narrow = Boolean(lines) && size.width > 0 && size.width < NARROW
   const row = narrow ? TWO_LINES : size.row
+  const selectable = selection !== undefined
   const head = narrow ? 0 : HEAD
-  const shown = useMemo(() => (narrow || size.width === 0 ? columns : fitting(columns, size.width - 12)), [columns, narrow, size.width])
+  const shown = useMemo(() => (narrow || size.width === 0 ? columns : fitting(columns, size.width - 12 - (selectable ? TICK : 0))), [columns, narrow, size.width, selectable])
   const { above, toTop, scrolled } = useReadingPosition(scroll, order, row)
   const news = useNews(order)
   const printing = usePrinting()
@@ -84,6 +94,12 @@ export function Table<T extends Identified>({ label, order, columns, sort, onSor
     if (openId !== undefined) follow(openId)
   }, [openId])
 
+  const last = view.getVirtualItems().at(-1)?.index ?? -1
+  const atEnd = useEffectEvent(() => onEnd?.())
+  useEffect(() => {
+    if (last >= order.length - 1) atEnd()
+  }, [last, order.length])
+
   const moveTo = (index: number) => {
     const target = Math.max(0, Math.min(order.length - 1, index))
     const next = order.at(target)
@@ -91,9 +107,11 @@ export function Table<T extends Identified>({ label, order, columns, sort, onSor
     setActive(next.id)
     reveal(target)
   }
+  const select = useTableSelect({ order, selection, activeIndex, moveTo })
   const onClick = (e: MouseEvent) => {
     const pressed = e.target instanceof Element ? e.target.closest<HTMLElement>('[data-index]') : null
     const data = pressed ? order.at(Number(pressed.dataset.index)) : undefined
+    if (pressed && data && select.click(e, Number(pressed.dataset.index))) return
     if (!data || e.defaultPrevented || e.ctrlKey || e.metaKey || e.shiftKey || getSelection()?.type === 'Range') return
     setActive(data.id)
     onOpen?.(data)
@@ -101,7 +119,7 @@ export function Table<T extends Identified>({ label, order, columns, sort, onSor
   }
 
   const onKeyDown = (e: KeyboardEvent) => {
-    if (e.ctrlKey || e.metaKey || e.altKey || e.target !== scroll.current) return
+    if (e.target !== scroll.current || select.key(e) || e.ctrlKey || e.metaKey || e.altKey) return
     const page = Math.max(1, Math.floor(((scroll.current?.clientHeight ?? 0) - head) / row) - 1)
     const current = order.at(activeIndex)
     const moves: Record<string, number> = {
@@ -111,7 +129,7 @@ export function Table<T extends Identified>({ label, order, columns, sort, onSor
     const to = openId !== undefined && (e.key === 'j' || e.key === 'k') ? undefined : moves[e.key]
     if (to !== undefined) moveTo(to)
     else if (e.key === 'Enter' && current) onOpen?.(current)
-    else return
+    else if (!current || !onRowKey?.(e.key, current)) return
     e.preventDefault()
     e.stopPropagation()
   }
@@ -125,14 +143,15 @@ export function Table<T extends Identified>({ label, order, columns, sort, onSor
         className={css.scroll}
         aria-label={label}
         aria-rowcount={order.length + 1}
+        aria-multiselectable={selectable || undefined}
         aria-activedescendant={activeIndex >= 0 ? `${domId}-${activeId}` : undefined}
-        style={{ '--tracks': tracks(shown), '--row-height': `${row}px` } as CSSProperties}
+        style={{ '--tracks': `${selectable ? `${TICK}px ` : ''}${tracks(shown)}`, '--row-height': `${row}px` } as CSSProperties}
         onClick={onClick}
         onKeyDown={onKeyDown}
         onScroll={scrolled}
         onFocus={(e) => e.target === e.currentTarget && activeIndex < 0 && moveTo(Math.ceil((scroll.current?.scrollTop ?? 0) / row))}
       >
-        {narrow ? null : <TableHead columns={shown} sort={sort} onSort={onSort} />}
+        {narrow ? null : <TableHead columns={shown} sort={sort} onSort={onSort} ticks={selectable} />}
         {order.length === 0 ? <div className={css.empty}>{empty}</div> : null}
         <div role="rowgroup" className={css.body} style={{ height: view.getTotalSize() }}>
           {view.getVirtualItems().map((item) => {
@@ -148,6 +167,7 @@ export function Table<T extends Identified>({ label, order, columns, sort, onSor
                 newsAt={news.get(data.id) ?? 0}
                 active={data.id === activeId}
                 open={data.id === openId}
+                ticked={selection ? selection.ids.has(data.id) : undefined}
                 columns={shown}
                 look={look}
                 lines={narrow ? lines : undefined}

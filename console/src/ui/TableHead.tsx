@@ -13,10 +13,12 @@ interface Props<T> {
   columns: readonly Column<T>[]
   sort: Sort
   onSort: (sort: Sort) => void
+  /** Leaves room for the ticks before the rows. */
+  ticks?: boolean
 }
 
 /** The heads of the columns; a click sorts, a second one turns the order round. One tab stop: left and right move between them. */
-function TableHead<T>({ columns, sort, onSort }: Props<T>) {
+function TableHead<T>({ columns, sort, onSort, ticks = false }: Props<T>) {
   const defs = useMemo(
     () => columns.map((c) => ({ id: c.id, accessorFn: () => null, enableSorting: Boolean(c.sort), sortDescFirst: c.largestFirst ?? false, header: c.head })),
     [columns],
@@ -41,6 +43,11 @@ function TableHead<T>({ columns, sort, onSort }: Props<T>) {
     <div role="rowgroup" className={css.head}>
       {table.getHeaderGroups().map((group) => (
         <div key={group.id} role="row" tabIndex={-1} aria-rowindex={1} className={css.headRow} onKeyDown={moveFocus}>
+          {ticks ? (
+            <div role="columnheader" className={css.headCell}>
+              <span className="said">Chosen</span>
+            </div>
+          ) : null}
           {group.headers.map((header) => {
             const column = byId.get(header.column.id)!
             const sorted = header.column.getIsSorted()

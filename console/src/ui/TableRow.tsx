@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import { memo, type CSSProperties, type ReactNode } from 'react'
 import type { Column } from './tableColumns.ts'
 import css from './Table.module.css'
@@ -19,6 +20,8 @@ interface Props<T> {
   newsAt: number
   active: boolean
   open: boolean
+  /** Chosen or not; undefined where rows are not chosen. */
+  ticked: boolean | undefined
   columns: readonly Column<T>[]
   look?: (row: T) => RowLook
   /** Draws the row in two lines instead of cells. */
@@ -26,7 +29,7 @@ interface Props<T> {
 }
 
 /** One row at its place. It is drawn again only when its own row, place or state changed. */
-function TableRow<T>({ row, domId, index, top, newsAt, active, open, columns, look, lines }: Props<T>) {
+function TableRow<T>({ row, domId, index, top, newsAt, active, open, ticked, columns, look, lines }: Props<T>) {
   const { className = '', tip, style } = look?.(row) ?? {}
   return (
     <div
@@ -34,7 +37,8 @@ function TableRow<T>({ row, domId, index, top, newsAt, active, open, columns, lo
       role="row"
       tabIndex={-1}
       aria-rowindex={index + 2}
-      aria-selected={open}
+      aria-selected={ticked ?? open}
+      aria-current={open || undefined}
       data-active={active || undefined}
       title={tip}
       className={`${css.row} ${lines ? css.two : ''} ${className}`}
@@ -42,6 +46,12 @@ function TableRow<T>({ row, domId, index, top, newsAt, active, open, columns, lo
       data-index={index}
     >
       {newsAt > 0 ? <i key={newsAt} className={css.flash} aria-hidden /> : null}
+      {ticked === undefined ? null : (
+        <div role="gridcell" className={css.tick} data-tick>
+          <span aria-hidden>{ticked ? <Check /> : null}</span>
+          <span className="said">{ticked ? 'Chosen' : 'Not chosen'}</span>
+        </div>
+      )}
       {lines ? (
         <div role="gridcell" className={css.lines}>
           {lines(row)}

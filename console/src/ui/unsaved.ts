@@ -3,8 +3,10 @@
  * (the browser's Back, another address, closing the page) asks here first (A-18). Nothing here draws.
  */
 
-/** A window as this room sees it. */
+/** A window, or a part of the screen, as this room sees it. */
 export interface Layer {
+  /** Of a part of the screen: whether it and its work are still there at another address. A window stands over every address. */
+  survives?(path: string): boolean
   /** Whether closing it would lose something. */
   dirty(): boolean
   /** One step back inside it, or out of it; asks first when something would be lost. */
@@ -24,9 +26,9 @@ export function openLayer(layer: Layer): () => void {
   }
 }
 
-/** Whether anything is open. */
+/** Whether a window is open. */
 export function anyOpen(): boolean {
-  return layers.length > 0
+  return layers.some((l) => !l.survives)
 }
 
 /** Whether anything unsaved is open. */
@@ -36,11 +38,11 @@ export function anyUnsaved(): boolean {
 
 /** The browser's Back while something is open: one step back in the topmost. */
 export function stepBack(): void {
-  layers.at(-1)?.back()
+  layers.findLast((l) => !l.survives)?.back()
 }
 
-/** Asks, from the top down, whether everything unsaved may go. False as soon as one is to be kept. */
-export async function mayLeave(): Promise<boolean> {
-  for (const layer of layers.toReversed()) if (layer.dirty() && !(await layer.ask())) return false
+/** Asks, from the top down, whether everything unsaved may go that is not there any more at that address. False as soon as one is to be kept. */
+export async function mayLeave(path = ''): Promise<boolean> {
+  for (const layer of layers.toReversed()) if (layer.dirty() && !layer.survives?.(path) && !(await layer.ask())) return false
   return true
 }

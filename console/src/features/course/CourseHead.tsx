@@ -1,13 +1,13 @@
 import { TrendingDown, TrendingUp, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Course } from '../../api/types.ts'
 import { count, distance as inUnits, distanceUnit, elevation, elevationUnit, MISSING } from '../../lib/units.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Status.tsx'
 import css from './course.module.css'
-import type { LoadedTrack } from '../../lib/track.ts'
 import type { Progress } from './upload.ts'
 
-interface Props { course: LoadedTrack | null; miles: boolean; progress: Progress | null; onClear: () => void; button: ReactNode; onRemove: () => void }
+interface Props { course: Course | null; miles: boolean; progress: Progress | null; onClear: () => void; button: ReactNode; onRemove: () => void }
 
 const KINDS = { gpx: 'GPX', kml: 'KML', geojson: 'GeoJSON' }
 

@@ -1,6 +1,6 @@
 import { Maximize, Minus, Mountain, Plus } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
-import type { MapSetup } from '../../api/types.ts'
+import type { Course, MapSetup } from '../../api/types.ts'
 import { useNow } from '../../lib/useNow.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Status.tsx'
@@ -12,10 +12,10 @@ import { groundOf } from './ground.ts'
 import css from './map.module.css'
 import { marks, type PlacedSplit } from './marks.ts'
 import { lightAt } from './sun.ts'
-import { boundsOf, type LoadedTrack } from '../../lib/track.ts'
+import { boundsOf } from '../../lib/track.ts'
 
 interface Props {
-  course: LoadedTrack
+  course: Course
   splits: readonly PlacedSplit[]
   selected: string | null
   onSelect: (key: string | null) => void
@@ -107,7 +107,7 @@ function next(keys: readonly string[], selected: string | null): string {
   return keys[(keys.indexOf(selected ?? '') + 1) % keys.length]!
 }
 
-function useSun(view: CourseView | null, course: LoadedTrack): void {
+function useSun(view: CourseView | null, course: Course): void {
   const now = useNow(60)
   useEffect(() => {
     const [west, south, east, north] = boundsOf(course)

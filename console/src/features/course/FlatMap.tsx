@@ -1,12 +1,13 @@
 import css from './flat.module.css'
 import type { PlacedSplit } from './marks.ts'
-import { boundsOf, flat, type LoadedTrack } from '../../lib/track.ts'
+import type { Course } from '../../api/types.ts'
+import { boundsOf, flat } from '../../lib/track.ts'
 
 const SIZE = 600
 const MARGIN = 40
 const POINTS = 4_000
 
-interface Props { course: LoadedTrack; splits: readonly PlacedSplit[]; selected: string | null; onSelect: (key: string | null) => void; color: string }
+interface Props { course: Course; splits: readonly PlacedSplit[]; selected: string | null; onSelect: (key: string | null) => void; color: string }
 
 /** The course from above, without WebGL: what is shown where a browser cannot draw the map. */
 export function FlatMap({ course, splits, selected, onSelect, color }: Props) {

@@ -1,6 +1,7 @@
 import { Upload } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { FileTrigger } from 'react-aria-components'
+import type { Course } from '../../api/types.ts'
 import { usePreference } from '../../lib/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -12,7 +13,7 @@ import css from './course.module.css'
 import { type MapSplit, placed } from './marks.ts'
 import { Profile } from './Profile.tsx'
 import { SplitList } from './SplitList.tsx'
-import { end, type LoadedTrack, widestGap } from '../../lib/track.ts'
+import { end, widestGap } from '../../lib/track.ts'
 import { EXTENSIONS } from './upload.ts'
 import { useCourse, useUpload } from './useCourse.ts'
 import { useFileDrop } from './useFileDrop.ts'
@@ -30,8 +31,8 @@ interface Props {
   onAdd: (distance: number) => void
   onDelete: (key: string) => void
   /** undefined = as saved, null = removed. */
-  track: LoadedTrack | null | undefined
-  onTrack: (track: LoadedTrack | null) => void
+  track: Course | null | undefined
+  onTrack: (track: Course | null) => void
   /** The options of the selected split. */
   options: ReactNode
   /** The race's colour as the editor has it; without one, the saved colour. */

@@ -2,15 +2,16 @@ import { AxisBottom, AxisLeft } from '@visx/axis'
 import { scaleLinear } from '@visx/scale'
 import { AreaClosed, LinePath } from '@visx/shape'
 import { type KeyboardEvent, memo, type PointerEvent, type Ref, useEffect, useMemo, useRef, useState } from 'react'
+import type { Course } from '../../api/types.ts'
 import { distance as inUnits, distanceUnit, elevation, elevationUnit, METRES_PER_FOOT } from '../../lib/units.ts'
 import { type Cursor, usePointed } from './cursor.ts'
 import type { PlacedSplit } from './marks.ts'
 import { type ProfilePoint, range, thin, ticks, unitsOf } from './profile.ts'
 import css from './profile.module.css'
-import { end, gradeAt, type LoadedTrack, placeAt } from '../../lib/track.ts'
+import { end, gradeAt, placeAt } from '../../lib/track.ts'
 
 interface Props {
-  course: LoadedTrack
+  course: Course
   splits: readonly PlacedSplit[]
   selected: string | null
   onSelect: (key: string) => void
@@ -207,7 +208,7 @@ function Crosshair({ course, cursor, miles, x, color, onAdd, ref }: Props & { x:
   )
 }
 
-function words(course: LoadedTrack, at: number, miles: boolean): string {
+function words(course: Course, at: number, miles: boolean): string {
   const height = placeAt(course, at)?.ele ?? null
   const place = `${inUnits(at, miles, 2)} ${distanceUnit(miles)}`
   return height === null ? place : `${place}, ${elevation(height, miles)} ${elevationUnit(miles)}, ${grade(gradeAt(course, at))}`

@@ -4,9 +4,9 @@
  */
 
 import { rereadCourse } from '../../api/courses.ts'
-import type { MapSetup } from '../../api/types.ts'
+import type { Course, MapSetup } from '../../api/types.ts'
 import { absolute } from './address.ts'
-import { flat, type LoadedTrack } from '../../lib/track.ts'
+import { flat } from '../../lib/track.ts'
 
 /** A tile of heights in metres, row by row. */
 export interface HeightTile { size: number; at: (x: number, y: number) => number }
@@ -16,7 +16,7 @@ const MOST_TILES = 64
 const MAX_ZOOM = 13
 
 /** The same track with heights, measured again by the server; null when the terrain has none for it. */
-export async function addElevation(course: LoadedTrack, setup: MapSetup, race: { distance: number; loop: boolean; signal: AbortSignal }): Promise<LoadedTrack | null> {
+export async function addElevation(course: Course, setup: MapSetup, race: { distance: number; loop: boolean; signal: AbortSignal }): Promise<Course | null> {
   const terrain = await open(setup, race.signal)
   const { lon, lat } = flat(course)
   const zoom = zoomFor(lon, lat, terrain.minzoom, terrain.maxzoom)

@@ -1,10 +1,11 @@
 /** What stands on the map beside the line: splits, named places of the file, and a number every few kilometres or miles. Pure. */
 
+import type { Course } from '../../api/types.ts'
 import { distance as inUnits, distanceUnit, elevation, elevationUnit } from '../../lib/units.ts'
 import { grouped } from './labels.ts'
 import { ticks, unitsOf } from './profile.ts'
 import type { Pin } from './pins.ts'
-import { end, type LoadedTrack, type Place, placeAt } from '../../lib/track.ts'
+import { end, type Place, placeAt } from '../../lib/track.ts'
 
 /** A split as the editor has it now; its place follows its distance. */
 export interface MapSplit { key: string; name: string; distance: number }
@@ -13,7 +14,7 @@ export interface MapSplit { key: string; name: string; distance: number }
 export interface PlacedSplit extends MapSplit { place: Place | null }
 
 /** Splits in the order of the course, each with its place. */
-export function placed(course: LoadedTrack | null, splits: readonly MapSplit[], isLoop: boolean): PlacedSplit[] {
+export function placed(course: Course | null, splits: readonly MapSplit[], isLoop: boolean): PlacedSplit[] {
   return splits.map((s) => ({ ...s, place: course ? placeAt(course, s.distance, isLoop) : null })).toSorted((a, b) => a.distance - b.distance)
 }
 
@@ -30,7 +31,7 @@ interface Look { selected: string | null; miles: boolean; color: string }
 const MOST_TICKS = 14
 
 /** Everything that stands on the map. Splits at one place share a pin. */
-export function marks(course: LoadedTrack, splits: readonly PlacedSplit[], { selected, miles, color }: Look): Pin[] {
+export function marks(course: Course, splits: readonly PlacedSplit[], { selected, miles, color }: Look): Pin[] {
   const there = splits.flatMap((s) => (s.place ? [{ ...s, lon: s.place.lon, lat: s.place.lat }] : []))
   const groups = grouped(there)
   const pins = groups.map((group): Pin => {

@@ -1,7 +1,8 @@
 /** The elevation profile as numbers: as many points as the screen can show, and where its ticks stand. */
 
+import type { Course } from '../../api/types.ts'
 import { METRES_PER_FOOT, METRES_PER_KM, METRES_PER_MILE } from '../../lib/units.ts'
-import { flat, type LoadedTrack } from '../../lib/track.ts'
+import { flat } from '../../lib/track.ts'
 
 /** A point of the profile: race metres and height in metres. */
 export interface ProfilePoint { distance: number; ele: number }
@@ -10,7 +11,7 @@ export interface ProfilePoint { distance: number; ele: number }
  * The profile in at most four points for each of `columns` pixel columns: where it enters, its lowest, its highest, where it
  * leaves. What is drawn looks the same as all points would. Empty when no height is known.
  */
-export function thin(course: LoadedTrack, columns: number): ProfilePoint[] {
+export function thin(course: Course, columns: number): ProfilePoint[] {
   const { along, ele, hasElevation } = flat(course)
   const n = along.length
   if (!hasElevation || n === 0 || columns < 1) return []

@@ -5,9 +5,8 @@
 
 import { readCourse } from '../../api/courses.ts'
 import { ApiError } from '../../api/http.ts'
-import type { MapSetup } from '../../api/types.ts'
+import type { Course, MapSetup } from '../../api/types.ts'
 import { addElevation } from './elevation.ts'
-import type { LoadedTrack } from '../../lib/track.ts'
 
 /** MAP-5, to the letter. */
 export type ProgressWord = 'Parsing...' | 'Processing GeoJSON...' | 'Processing GPX...' | 'Processing KML...' | 'Adding elevation data' | 'Set.' | 'Failed' | 'Failed to parse'
@@ -35,7 +34,7 @@ export function kindOf(head: string): 'GPX' | 'KML' | 'GeoJSON' | null {
 interface Wanted { distance: number; loop: boolean; setup: () => Promise<MapSetup | undefined>; signal: AbortSignal }
 
 /** Reads a track out of a file and says on the way how far it is; null when that failed, which has been said too. */
-export async function upload(file: File, wanted: Wanted, say: (progress: Progress) => void): Promise<LoadedTrack | null> {
+export async function upload(file: File, wanted: Wanted, say: (progress: Progress) => void): Promise<Course | null> {
   const tell = (word: ProgressWord, alert = '', warnings: readonly string[] = []) => say({ word, busy: word.endsWith('...') || word === 'Adding elevation data', file: file.name, alert, warnings })
   const type = file.name.includes('.') ? file.name.split('.').at(-1)!.toLowerCase() : file.name
   if (!(EXTENSIONS as readonly string[]).includes(type)) {
@@ -71,7 +70,7 @@ export async function upload(file: File, wanted: Wanted, say: (progress: Progres
 // How the server begins to say that a file has no track; its sentence, which says what to do, goes below the words of ERR-8.
 const NO_LINE = /^The file holds no line/i
 
-function warningsOf(course: LoadedTrack): string[] {
+function warningsOf(course: Course): string[] {
   const all = [...course.notes]
   if (course.missingElevation && !all.some((n) => n.startsWith('Unable to determine'))) all.push(`Unable to determine GPX information for ${course.kind}. Some features may be unavailable.`)
   return all

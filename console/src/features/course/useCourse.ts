@@ -1,9 +1,9 @@
+import type { Course } from '../../api/types.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { rereadCourse } from '../../api/courses.ts'
 import { queries } from '../../api/queries.ts'
-import type { LoadedTrack } from '../../lib/track.ts'
 import { type Progress, upload } from './upload.ts'
 
 interface Wanted {
@@ -12,11 +12,11 @@ interface Wanted {
   distance: number
   isLoop: boolean
   /** undefined = as saved, null = removed. */
-  track: LoadedTrack | null | undefined
+  track: Course | null | undefined
 }
 
 // The race for which a track was read: its distances are right for that one only.
-const readFor = new WeakMap<LoadedTrack, { distance: number; isLoop: boolean }>()
+const readFor = new WeakMap<Course, { distance: number; isLoop: boolean }>()
 
 const SETTLE_MS = 300
 
@@ -27,7 +27,7 @@ export function useCourse({ eventId, raceId, distance, isLoop, track }: Wanted) 
   const event = useQuery({ ...queries.event(eventId ?? 0), enabled: eventId !== null })
   const race = event.data?.races?.find((r) => r.id === raceId)
   const base = track === undefined ? (asked ? (saved.data ?? null) : null) : track
-  const [fitted, setFitted] = useState<{ of: LoadedTrack; distance: number; isLoop: boolean; course: LoadedTrack } | null>(null)
+  const [fitted, setFitted] = useState<{ of: Course; distance: number; isLoop: boolean; course: Course } | null>(null)
 
   useEffect(() => {
     const was = base ? (readFor.get(base) ?? race) : undefined
@@ -51,7 +51,7 @@ export function useCourse({ eventId, raceId, distance, isLoop, track }: Wanted) 
 }
 
 /** Takes a file and says how far it is. A second file ends the first. */
-export function useUpload(distance: number, isLoop: boolean, onTrack: (track: LoadedTrack) => void) {
+export function useUpload(distance: number, isLoop: boolean, onTrack: (track: Course) => void) {
   const client = useQueryClient()
   const setup = useQuery(queries.mapSetup())
   const [progress, setProgress] = useState<Progress | null>(null)

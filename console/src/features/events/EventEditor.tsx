@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { RaceEvent } from '../../api/types.ts'
 import { Modal, useGuard } from '../../ui/ModalStack.tsx'
 import { NavigationStack } from '../../ui/NavigationStack.tsx'
@@ -43,12 +43,12 @@ function Details({ eventId, RaceDetails, onCreated, onClose }: Props) {
   useGuard(more || held !== null || half)
 
   // What was refused is told at its field. What was written while the save was on its way keeps the window open.
-  const [saved, setSaved] = useState(false)
-  const saveAndClose = () => saving.save().then(() => setSaved(true), () => {})
+  const [saves, setSaves] = useState(0)
+  const saveAndClose = () => saving.save().then(() => setSaves((n) => n + 1), () => {})
+  const closeWhenDone = useEffectEvent(() => more || onClose())
   useEffect(() => {
-    if (saved && !more) onClose()
-    if (saved) setSaved(false)
-  }, [saved, more, onClose])
+    if (saves > 0) closeWhenDone()
+  }, [saves])
   const choosePicture = async (picture: File) => {
     if (id === null) {
       // Held until the event is saved: what cannot be a picture is said now, not after half of it is saved.

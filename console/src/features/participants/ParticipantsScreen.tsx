@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
-import { Columns3 } from 'lucide-react'
-import { useCallback, useEffect, useEffectEvent, useMemo, type ReactNode } from 'react'
+import { useNavigate, useParams, useRouterState } from '@tanstack/react-router'
+import { Columns3, UserPlus } from 'lucide-react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react'
+import { newPersonId } from '../../api/people.ts'
 import { queries } from '../../api/queries.ts'
 import type { Participant } from '../../api/types.ts'
 import { usePreference } from '../../lib/preferences.ts'
@@ -12,16 +13,19 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Splitter } from '../../ui/Splitter.tsx'
 import { Table } from '../../ui/Table.tsx'
-import type { Ordered } from '../../ui/tableOrder.ts'
+import type { Identified, Ordered } from '../../ui/tableOrder.ts'
 import { useOrder } from '../../ui/tableView.ts'
 import { participantColumns, rowLines, rowLook } from './columns.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { filterOf, prepareSearch } from './filter.ts'
 import { NeighboursProvider } from './neighbours.ts'
-import { sortOf, sortText, withValue } from './search.ts'
+import { sortOf, sortText, withValue, type ParticipantsSearch } from './search.ts'
 import { lookupOf, onCourse, statusRank, type Lookup } from './standing.ts'
+import { Selected } from './Selected.tsx'
 import { columnsAfter, shownColumns } from './shownColumns.ts'
-import { useView } from './useView.ts'
+import { lastTab, tabIn } from './tabNames.ts'
+import { ViewsMenu } from './ViewsMenu.tsx'
+import { useView } from '../../ui/useView.ts'
 import css from './participants.module.css'
 
 const nobody: readonly Participant[] = []
@@ -30,11 +34,11 @@ const nobody: readonly Participant[] = []
 export function ParticipantsScreen({ raceEventId, children }: { raceEventId: number; children: ReactNode }) {
   const people = useQuery(queries.participants(raceEventId))
   const event = useQuery(queries.event(raceEventId))
-  const openId = (useParams({ strict: false }) as { id?: number }).id
+  const openId = (useParams({ strict: false }) as { id?: number | string }).id
   const navigate = useNavigate()
   const [miles] = usePreference('wantsMiles')
   const [detailWidth, setDetailWidth] = usePreference('detailWidth')
-  const [view, change] = useView()
+  const [view, change] = useView<ParticipantsSearch>()
 
   const look = useMemo(() => lookupOf(event.data), [event.data])
   const every = useMemo(() => participantColumns(look, miles), [look, miles])
@@ -50,10 +54,15 @@ export function ParticipantsScreen({ raceEventId, children }: { raceEventId: num
   const counts = useMemo(() => countsOf(order), [order])
   const genders = useMemo(() => gendersOf(rows), [rows])
 
+  const here = useRouterState({ select: (s) => s.location.pathname })
+  // Whoever is opened shows the tab that is open, or was used last (NAV-12).
+  const tab = openId === undefined ? lastTab() : tabIn(here)
+  const [chosen, choose] = useState<ReadonlySet<Identified['id']>>(() => new Set())
+  const marked = useMemo(() => (chosen.size === 0 ? nobody : rows.filter((p) => chosen.has(p.id))), [chosen, rows])
   const open = useCallback(
-    (p: Participant, replace = false) =>
-      void navigate({ to: '/$raceEventId/participants/$id', params: { raceEventId, id: Number(p.id) }, search: view as never, replace }),
-    [navigate, raceEventId, view],
+    (p: { id: number | string }, replace = false) =>
+      void navigate({ to: address(raceEventId, p.id, tab) as never, search: view as never, replace }),
+    [navigate, raceEventId, view, tab],
   )
   const neighbours = useMemo(() => {
     const index = openId === undefined ? -1 : order.indexOf(openId)
@@ -77,6 +86,10 @@ export function ParticipantsScreen({ raceEventId, children }: { raceEventId: num
           <h1>Participants</h1>
           {people.data ? <Counts counts={counts} people={rows.length} filtered={Boolean(keep)} /> : null}
           <div className={css.tools}>
+            <Button icon={<UserPlus aria-hidden />} onPress={() => void navigate({ to: address(raceEventId, newPersonId(), 'details') as never, search: view as never })}>
+              Add Participant
+            </Button>
+            <ViewsMenu view={view} onApply={(next) => change(() => next)} />
             <CheckMenu
               label="Columns"
               summary={false}
@@ -88,6 +101,7 @@ export function ParticipantsScreen({ raceEventId, children }: { raceEventId: num
           </div>
         </div>
         <FilterBar view={view} change={change} races={look.races} genders={genders} sorts={every} />
+        {marked.length > 0 ? <Selected raceEventId={raceEventId} people={marked} onClear={() => choose(new Set())} /> : null}
         {people.data && event.data ? (
           <Table
             label="Participants"
@@ -99,6 +113,7 @@ export function ParticipantsScreen({ raceEventId, children }: { raceEventId: num
             onOpen={onOpen}
             look={rowLook}
             lines={lines}
+            selection={{ ids: chosen, onChange: choose }}
             empty={<Nobody any={rows.length > 0} />}
           />
         ) : (
@@ -119,6 +134,11 @@ export function ParticipantsScreen({ raceEventId, children }: { raceEventId: num
       )}
     </div>
   )
+}
+
+/** The address of somebody's tab. */
+function address(raceEventId: number, id: number | string, tab: string): string {
+  return `/${raceEventId}/participants/${id}${tab ? `/${tab}` : ''}`
 }
 
 /** What makes a row flash: a place, the last-seen time or the last split is another (RES-2). */
@@ -165,7 +185,7 @@ function Nobody({ any }: { any: boolean }) {
     <EmptyState title="Nobody matches these filters">Take a filter away, or clear them all.</EmptyState>
   ) : (
     <EmptyState title="No participants yet">
-      Import a roster: <code>racectl participant import FILE.csv</code>
+      Add people one by one, or import a roster: <code>racectl participant import FILE.csv</code>
     </EmptyState>
   )
 }

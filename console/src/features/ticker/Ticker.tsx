@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { Crossing } from '../../api/types.ts'
 import { shortBib } from '../../lib/units.ts'
 import { socket } from '../../live/connection.ts'
+import { onPlayed, usePlayback } from '../../live/playback.ts'
 import { arrive, spoken, STAY_MS, type Arrival } from './arrivals.ts'
 import css from './Ticker.module.css'
 
@@ -11,12 +12,13 @@ const SPEAK_MS = 5_000
 
 /** The newest crossings of an event, each for seven seconds (LIVE-1 … LIVE-3). */
 export function Ticker({ raceEventId }: { raceEventId: number }) {
-  const { arrivals, words } = useArrivals(raceEventId)
+  const played = usePlayback()
+  const { arrivals, words } = useArrivals(raceEventId, played)
   const column = useRef<HTMLDivElement>(null)
   const fits = useFitting(column)
   return (
     <div ref={column} className={css.ticker}>
-      <h2 className={css.title}>Now</h2>
+      <h2 className={css.title}>{played ? 'Replay' : 'Now'}</h2>
       <ol className={css.list}>
         {arrivals.slice(0, fits).map((a) => (
           <li key={a.key}>
@@ -57,8 +59,8 @@ function Row({ crossing: c, raceEventId }: { crossing: Crossing; raceEventId: nu
   )
 }
 
-/** The arrivals now, gathered per frame, and a sentence about them every few seconds. */
-function useArrivals(raceEventId: number): { arrivals: readonly Arrival[]; words: string } {
+/** The arrivals now, or those that are played again here, gathered per frame, and a sentence about them every few seconds. */
+function useArrivals(raceEventId: number, played: boolean): { arrivals: readonly Arrival[]; words: string } {
   const [arrivals, setArrivals] = useState<readonly Arrival[]>([])
   const [words, setWords] = useState('')
   useEffect(() => {
@@ -80,7 +82,14 @@ function useArrivals(raceEventId: number): { arrivals: readonly Arrival[]; words
       setWords(spoken(unsaid, (c) => shortBib(c.bib)))
       unsaid = []
     }
-    const unlisten = socket.listen({
+    const soon = () => {
+      frame ??= setTimeout(draw, 50)
+    }
+    const hear = (crossings: readonly Crossing[]) => {
+      fresh.push(...crossings)
+      soon()
+    }
+    const unlisten = played ? onPlayed(hear) : socket.listen({
       reconnected: () => {},
       message: (channel, m) => {
         if (channel !== 'EventChannel') return
@@ -92,7 +101,7 @@ function useArrivals(raceEventId: number): { arrivals: readonly Arrival[]; words
         } else {
           return
         }
-        frame ??= setTimeout(draw, 50)
+        soon()
       },
     })
     const sweep = setInterval(() => {
@@ -105,7 +114,7 @@ function useArrivals(raceEventId: number): { arrivals: readonly Arrival[]; words
       clearTimeout(frame)
       setArrivals([])
     }
-  }, [raceEventId])
+  }, [raceEventId, played])
   return { arrivals, words }
 }
 

@@ -1,6 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ParticipantsSearch } from './search.ts'
 
 const SETTLE_MS = 200
 
@@ -8,8 +7,8 @@ const SETTLE_MS = 200
  * The view as it stands in the address (filters, order, columns), and the way to change it. A change shows at once; the address follows when
  * the typing pauses. `back` and links from elsewhere come the other way.
  */
-export function useView(): [ParticipantsSearch, (change: (view: ParticipantsSearch) => ParticipantsSearch) => void] {
-  const address = useSearch({ strict: false }) as ParticipantsSearch
+export function useView<S extends object>(): [S, (change: (view: S) => S) => void] {
+  const address = useSearch({ strict: false } as never) as S
   const navigate = useNavigate()
   const [view, show] = useState(address)
   const written = useRef(JSON.stringify(address))
@@ -20,12 +19,12 @@ export function useView(): [ParticipantsSearch, (change: (view: ParticipantsSear
     if (text === written.current) return
     written.current = text
     clearTimeout(timer.current)
-    show(JSON.parse(text) as ParticipantsSearch)
+    show(JSON.parse(text) as S)
   }, [text])
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const change = useCallback(
-    (how: (view: ParticipantsSearch) => ParticipantsSearch) => {
+    (how: (view: S) => S) => {
       show((now) => {
         const next = how(now)
         clearTimeout(timer.current)

@@ -1,0 +1,62 @@
+package control
+
+import (
+	"crypto/rand"
+
+	"racectl/internal/live"
+	"racectl/internal/race"
+	"racectl/internal/scoring"
+)
+
+// supposed is entries of one source as a change that might come.
+func supposed(source race.SourceID, list []NewCrossing) (c scoring.Change) {
+	for i := range list {
+		id := scoring.Imagined(i)
+		c.Reads = append(c.Reads, scoring.Read{ID: id, At: list[i].Read.At, Source: source, Tag: race.CleanTag(list[i].Read.Tag), Manual: true})
+		c.Corrections = append(c.Corrections, list[i].says(id)...)
+	}
+	return c
+}
+
+// enter stores crossings at one source as a part of this decision, as if a person had entered them. It gives the ids of the new reads;
+// in a dry run those that they have in a supposition.
+func (d *draft) enter(es *eventState, source race.SourceID, list []NewCrossing) ([]race.ReadID, error) {
+	c := d.c
+	if err := c.mustHave(source); err != nil {
+		return nil, err
+	}
+	if d.edit.ID == 0 { // the reads name it
+		d.edit.ID = race.EditID(c.ids.edit.Add(1))
+	}
+	ids := make([]race.ReadID, len(list))
+	reads := make([]race.Read, len(list))
+	first := len(d.batch.Corrections)
+	count := tally{}
+	for i := range list {
+		rd := list[i].Read
+		rd.SourceID, rd.Tag, rd.Reader, rd.ReceivedAt, rd.EditID = source, race.CleanTag(rd.Tag), race.ManualReader, d.edit.At, d.edit.ID
+		rd.Key = "manual " + rand.Text()
+		rd.ID = scoring.Imagined(i)
+		if !d.dry {
+			rd.ID = race.ReadID(c.ids.read.Add(1))
+			c.seen.add(fingerprint(c.seen.seeds, rd.SourceID, rd.Key, rd.Tag, rd.At))
+		}
+		reads[i], ids[i] = rd, rd.ID
+		for _, k := range list[i].says(rd.ID) {
+			d.addCorrection(es, k, race.Correction{}, false)
+		}
+		count.add(source, 1, 0)
+	}
+	c.tell(&d.edit, &Why{Summary: d.edit.Summary}, count)
+	d.batch.Reads = append(d.batch.Reads, reads...)
+	mine := d.batch.Corrections[first:]
+	d.folds = append(d.folds, func() []live.Change {
+		for i := range mine {
+			mine[i].EditID = d.edit.ID
+		}
+		changes, after := c.takeIn(reads, mine, true, func([]string) {})
+		d.after = append(d.after, after...)
+		return changes
+	})
+	return ids, nil
+}

@@ -1,0 +1,127 @@
+package control
+
+import (
+	"cmp"
+	"context"
+
+	"racectl/internal/race"
+)
+
+// NewCrossing is a crossing that a person enters: a read, and what they said about it.
+type NewCrossing struct {
+	Read          race.Read
+	ParticipantID race.ParticipantID // 0 = whose tag it is
+	SplitID       race.SplitID       // chosen, and so locked; 0 = automatic
+	Lap           *int
+	Valid         *bool
+	Why           string
+}
+
+// manual is what people said about the reads of one append.
+type manual struct {
+	event     race.EventID
+	crossings []NewCrossing
+}
+
+// check refuses what names somebody or something that is not there; the writer asks it, so that nothing goes meanwhile.
+func (m *manual) check(es *eventState) error {
+	for i := range m.crossings {
+		n := &m.crossings[i]
+		if n.ParticipantID != 0 && es.people[n.ParticipantID] == nil {
+			return race.NotFound("participant", int64(n.ParticipantID))
+		}
+		if n.SplitID != 0 && !hasSplit(es.event, n.SplitID) {
+			return race.NotFound("split", int64(n.SplitID))
+		}
+	}
+	return nil
+}
+
+// correct ties the stored reads to the event and says of them what the person said.
+func (m *manual) correct(d *draft, reads []race.Read) {
+	es := d.c.state.events[m.event]
+	byKey := map[string]*NewCrossing{}
+	for i := range m.crossings {
+		byKey[m.crossings[i].Read.Key] = &m.crossings[i]
+	}
+	for i := range reads {
+		n := byKey[reads[i].Key]
+		if n == nil {
+			continue
+		}
+		first := len(d.changes)
+		for _, k := range n.says(reads[i].ID) {
+			d.addCorrection(es, k, race.Correction{}, false)
+		}
+		for k := range d.changes[first:] { // the board does not know the read yet
+			d.changes[first+k].ParticipantID = cmp.Or(n.ParticipantID, es.board.Owner(reads[i].Tag))
+		}
+	}
+	for i := range d.batch.Corrections {
+		d.batch.Corrections[i].EditID = d.edit.ID
+	}
+}
+
+// says is what a person said of the read that they entered. Even without a person named, this claims the read for the event, whatever
+// source it was entered under.
+func (n *NewCrossing) says(id race.ReadID) []race.Correction {
+	out := []race.Correction{{Kind: race.CorrectReassign, ReadID: id, ParticipantID: n.ParticipantID, Why: n.Why}}
+	if n.SplitID != 0 {
+		out = append(out, race.Correction{Kind: race.CorrectLock, ReadID: id, SplitID: n.SplitID, Lap: n.Lap, Why: n.Why})
+	}
+	if n.Valid != nil {
+		out = append(out, race.Correction{Kind: race.CorrectForce, ReadID: id, Valid: n.Valid, Why: n.Why})
+	}
+	return out
+}
+
+// AddCrossings stores crossings that a person entered at one source, as one journal entry. Each Read.Key must name the
+// entry for good (the console's own id), so that sending it twice changes nothing.
+func (c *Control) AddCrossings(ctx context.Context, by race.Actor, id race.EventID, source race.SourceID, kind string, list []NewCrossing) (*Receipt, error) {
+	if err := c.CheckCrossings(id, source, list); err != nil {
+		return nil, err
+	}
+	reads := make([]race.Read, len(list))
+	for i := range list {
+		list[i].Read.Reader = race.ManualReader
+		reads[i] = list[i].Read
+	}
+	return c.append(ctx, &appendJob{
+		source: source, reads: reads, extra: &manual{event: id, crossings: list},
+		why: &Why{Actor: by, EventID: id, Kind: kind},
+	})
+}
+
+// Limits of what a person may enter with a crossing, in bytes.
+const (
+	maxTag = 100
+	maxKey = 200
+)
+
+// CheckCrossings is nil when AddCrossings would take these: for callers that must know before they store the first of several lists.
+func (c *Control) CheckCrossings(id race.EventID, source race.SourceID, list []NewCrossing) error {
+	return c.View(id, func(v *View) error {
+		if s := v.Sources[source]; s == nil || s.Deleted {
+			return race.NotFound("source", int64(source))
+		}
+		for i := range list {
+			n := &list[i]
+			if n.ParticipantID != 0 && v.People[n.ParticipantID] == nil {
+				return race.NotFound("participant", int64(n.ParticipantID))
+			}
+			if n.SplitID != 0 && !hasSplit(v.Event, n.SplitID) {
+				return race.NotFound("split", int64(n.SplitID))
+			}
+			if !n.Read.At.IsSet() {
+				return race.Invalid("timestamp", "a crossing needs a time")
+			}
+			if n.Read.Key == "" || len(n.Read.Key) > maxKey {
+				return race.Invalid("id", "a crossing entered by hand needs an id of its own, of at most %d characters", maxKey)
+			}
+			if len(n.Read.Tag) > maxTag {
+				return race.Invalid("tag", "a tag or bib has at most %d characters", maxTag)
+			}
+		}
+		return nil
+	})
+}
