@@ -18,11 +18,12 @@ after(async () => {
 function ask(page, path, options = {}) {
   return page.evaluate(
     async ([path, { method = 'GET', body }]) => {
-      const answer = await fetch(`/api/v1/${path}`, {
+      const asked = {
         method,
         body: body && JSON.stringify(body),
         headers: { Authentication: `Bearer ${localStorage.getItem('token')}`, 'Content-Type': 'application/json', 'X-CSRF-Token': document.querySelector('meta[name="csrf-token"]')?.content ?? '' },
-      })
+      }
+      const answer = await fetch(`/api/v1/${path}`, asked)
       if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
       return answer.status === 204 ? null : answer.json()
     },
