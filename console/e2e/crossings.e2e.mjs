@@ -68,7 +68,7 @@ describe('crossings', () => {
   it('a row opens its person, and says why it is what it is', async () => {
     const { page, errors, at, id, done } = await open()
     const { list } = await someSplit(page, at)
-    await page.goto(`${raced.url}/${id}/crossings?q=${list[0].bib}&split=${list[0].splitId}`)
+    await page.goto(`${raced.url}/${id}/crossings?bib=${list[0].bib}&split=${list[0].splitId}`)
     await rows(page).first().waitFor()
     await first(page)
     await page.keyboard.press('w')
@@ -87,7 +87,7 @@ describe('crossings', () => {
     const { page, errors, id, at, done } = await open()
     const { list } = await someSplit(page, at)
     const mine = list[1]
-    await page.goto(`${raced.url}/${id}/crossings?q=${mine.bib}&split=${mine.splitId}&valid=yes`)
+    await page.goto(`${raced.url}/${id}/crossings?bib=${mine.bib}&split=${mine.splitId}&valid=yes`)
     await rows(page).first().waitFor()
     await first(page)
     await page.keyboard.press('e')
@@ -126,7 +126,7 @@ describe('crossings', () => {
     const { page, errors, id, at, done } = await open()
     const { list, split } = await someSplit(page, at)
     const mine = list[2]
-    await page.goto(`${raced.url}/${id}/crossings?q=${mine.bib}&source=${mine.eventSourceId}`)
+    await page.goto(`${raced.url}/${id}/crossings?bib=${mine.bib}&source=${mine.eventSourceId}`)
     await rows(page).first().waitFor()
     const box = dialog(page, 'Edit Crossing')
     const edit = async () => {
@@ -180,7 +180,7 @@ describe('crossings', () => {
     await box.getByRole('status').filter({ hasText: /\w/ }).waitFor()
     await box.getByRole('button', { name: 'Add crossing' }).click()
     await box.waitFor({ state: 'detached' })
-    await page.goto(`${raced.url}/${id}/crossings?q=${list[3].bib}`)
+    await page.goto(`${raced.url}/${id}/crossings?bib=${list[3].bib}`)
     await rows(page).filter({ hasText: 'Entered by hand' }).first().waitFor()
     assert.deepEqual(errors, [])
     await done()
@@ -190,7 +190,7 @@ describe('crossings', () => {
     const { page, errors, id, at, done } = await open()
     const { list } = await someSplit(page, at)
     const [from, to] = [list[4], list[5]]
-    await page.goto(`${raced.url}/${id}/crossings?q=${from.bib}&valid=yes`)
+    await page.goto(`${raced.url}/${id}/crossings?bib=${from.bib}&valid=yes`)
     await rows(page).nth(1).waitFor()
     await first(page)
     await page.keyboard.press('Space')
@@ -224,7 +224,7 @@ describe('crossings', () => {
     const { page, errors, id, at, done } = await open()
     const { list } = await someSplit(page, at)
     const mine = list[6]
-    await page.goto(`${raced.url}/${id}/crossings?q=${mine.bib}&split=${mine.splitId}`)
+    await page.goto(`${raced.url}/${id}/crossings?bib=${mine.bib}&split=${mine.splitId}`)
     await rows(page).first().waitFor()
     await first(page)
     await page.keyboard.press('v')
@@ -235,7 +235,7 @@ describe('crossings', () => {
     await box.getByRole('button', { name: 'Delete crossing' }).click()
     await box.waitFor({ state: 'detached' })
     assert.equal((await crossing(page, at, mine.id)).disposition, 'voided')
-    await page.goto(`${raced.url}/${id}/crossings?q=${mine.bib}&disposition=voided`)
+    await page.goto(`${raced.url}/${id}/crossings?bib=${mine.bib}&disposition=voided`)
     await rows(page).first().waitFor()
     await first(page)
     await page.keyboard.press('u')
@@ -268,7 +268,7 @@ describe('crossings', () => {
     const { page, errors, id, at, done } = await open()
     const lap = (await api(page, 'GET', at('/crossings?limit=1000'))).find((c) => c.disposition === 'lap' && c.loopId >= 2)
     assert.ok(lap, 'somebody runs laps')
-    await page.goto(`${raced.url}/${id}/crossings?q=${lap.bib}&split=${lap.splitId}&valid=yes`)
+    await page.goto(`${raced.url}/${id}/crossings?bib=${lap.bib}&split=${lap.splitId}&valid=yes`)
     await rows(page).first().waitFor()
     const before = await api(page, 'GET', at(`/crossings?participant_id=${lap.participantId}&limit=1000`))
     await first(page)
