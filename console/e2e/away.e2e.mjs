@@ -50,7 +50,7 @@ after(async () => {
 })
 
 /** A console on the list of participants, whose line can be cut; `forgotten` has the server asked for what it remembers no more. */
-async function console_({ forgotten = false } = {}) {
+async function openConsole({ forgotten = false } = {}) {
   const { page, context, errors } = await newPage(browser)
   const lines = []
   let cut = false
@@ -63,7 +63,8 @@ async function console_({ forgotten = false } = {}) {
   await signInByScreen(page, raced.url, WHO)
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const call = async (method, path, body, type = 'application/json') => {
-    const answer = await fetch(`${raced.url}/api/v1${path}`, { method, body: typeof body === 'string' ? body : body && JSON.stringify(body), headers: { Authorization: `Bearer ${token}`, 'Content-Type': type } })
+    const init = body ? { body: typeof body === 'string' ? body : JSON.stringify(body) } : {}
+    const answer = await fetch(`${raced.url}/api/v1${path}`, { ...init, method, headers: { Authorization: `Bearer ${token}`, 'Content-Type': type } })
     const text = await answer.text()
     assert.ok(answer.ok, `${method} ${path}: ${answer.status} ${text}`)
     return text ? JSON.parse(text) : null
@@ -121,13 +122,13 @@ async function hour({ id, call }, round) {
 for (const [round, forgotten] of [false, true].entries()) {
   describe(forgotten ? 'away for longer than the server remembers' : 'away for as long as the server remembers', () => {
     it('the table equals that of a fresh console, and nothing was loaded again', async () => {
-      const away = await console_({ forgotten })
+      const away = await openConsole({ forgotten })
       const was = await away.table()
       await away.leave()
       await hour(away, round)
       assert.deepEqual(await away.table(), was, 'without a line nothing moves')
       await away.comeBack()
-      const fresh = await console_()
+      const fresh = await openConsole()
       const want = await fresh.table()
       assert.notDeepEqual(want, was)
       assert.ok(want.some((row) => row.includes('New')) && want.some((row) => row.includes(`Lund-${round}`)))
