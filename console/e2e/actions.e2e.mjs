@@ -19,8 +19,8 @@ async function open(options = {}) {
   await signIn(page, raced.url)
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const call = async (method, path, body) => {
-    const asked = { method, body: body && JSON.stringify(body), headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' } }
-    const answer = await fetch(`${raced.url}/api/v1${path}`, asked)
+    const init = body ? { body: JSON.stringify(body) } : {}
+    const answer = await fetch(`${raced.url}/api/v1${path}`, { ...init, method, headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' } })
     const text = await answer.text()
     assert.ok(answer.ok, `${method} ${path}: ${answer.status} ${text}`)
     return text ? JSON.parse(text) : null

@@ -63,8 +63,8 @@ async function openConsole({ forgotten = false } = {}) {
   await signInByScreen(page, raced.url, WHO)
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const call = async (method, path, body, type = 'application/json') => {
-    const asked = { method, body: typeof body === 'string' ? body : body && JSON.stringify(body), headers: { Authorization: `Bearer ${token}`, 'Content-Type': type } }
-    const answer = await fetch(`${raced.url}/api/v1${path}`, asked)
+    const init = body ? { body: typeof body === 'string' ? body : JSON.stringify(body) } : {}
+    const answer = await fetch(`${raced.url}/api/v1${path}`, { ...init, method, headers: { Authorization: `Bearer ${token}`, 'Content-Type': type } })
     const text = await answer.text()
     assert.ok(answer.ok, `${method} ${path}: ${answer.status} ${text}`)
     return text ? JSON.parse(text) : null

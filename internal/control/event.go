@@ -231,6 +231,7 @@ func (c *Control) foldEvent(created bool, e *race.Event, extra []scoring.Read) [
 		c.state.events[e.ID] = es
 		es.board = scoring.NewBoard(scoring.Input{Setup: c.state.setup(e)})
 	}
+	reset := es.event.DiscardedThrough != e.DiscardedThrough
 	es.event = e
 	c.state.rebuildRouting()
 	delta := es.setSetup(c.state.setup(e))
@@ -239,6 +240,9 @@ func (c *Control) foldEvent(created bool, e *race.Event, extra []scoring.Read) [
 	}
 	changes := []live.Change{{EventID: e.ID, Key: key("event", int64(e.ID)), Value: e, Created: created}}
 	changes = append(changes, c.changesOf(es, delta)...)
+	if reset || !created && len(delta.People) > 0 { // what became of their crossings is not told one by one
+		changes = append(changes, crossingsChanged(e.ID))
+	}
 	return append(changes, c.foldNeighbours(e)...)
 }
 

@@ -14,17 +14,13 @@ async function day(name) {
   const source = async (of) => (await raced.shell('POST', '/event_sources', { eventSource: { name: `${of} ${name}` } })).id
   const [turn, finish] = [await source('Turn'), await source('Finish')]
   const route = (id) => [{ eventSourceId: id }]
-  const { id, races } = await raced.shell('POST', '/race_events', {
-    raceEvent: {
-      name: `Mill Loop ${name}`,
-      timezone: 'UTC',
-      races: [
-        { name: '20K', distance: 20_000, startTime: '2026-05-09T06:00:00Z', cutoff: '2026-05-09T10:00:00Z', gunTime: true, waves: { waves: [{ name: 'Late', time: '2026-05-09T06:10:00Z' }, { name: 'Early', time: '2026-05-09T06:00:00Z' }] }, splits: [{ name: 'Turn', distance: 10_000, eventRoutes: route(turn) }, { name: 'Finish', distance: 20_000, eventRoutes: route(finish) }] },
-        { name: '10K', distance: 10_000, startTime: '2026-05-09T06:00:00Z', gunTime: true, splits: [{ name: 'Finish', distance: 10_000, eventRoutes: route(turn) }] },
-      ],
-    },
-  })
+  const { id } = await raced.shell('POST', '/race_events', { raceEvent: { name: `Mill Loop ${name}`, timezone: 'UTC' } })
   const at = (path, method = 'GET', body) => raced.shell(method, `/race_events/${id}${path}`, body)
+  const starts = { startTime: '2026-05-09T06:00:00Z', gunTime: true }
+  const waves = { waves: [{ name: 'Late', time: '2026-05-09T06:10:00Z' }, { name: 'Early', time: '2026-05-09T06:00:00Z' }] }
+  await at('/races', 'POST', { race: { name: '20K', distance: 20_000, ...starts, cutoff: '2026-05-09T10:00:00Z', waves, splits: [{ name: 'Turn', distance: 10_000, eventRoutes: route(turn) }, { name: 'Finish', distance: 20_000, eventRoutes: route(finish) }] } })
+  await at('/races', 'POST', { race: { name: '10K', distance: 10_000, ...starts, splits: [{ name: 'Finish', distance: 10_000, eventRoutes: route(turn) }] } })
+  const { races } = await at('')
   const person = (bib, race) => at('/participants', 'POST', { participant: { bib, firstName: 'Ana', lastName: `Ito ${bib}`, gender: 'F', raceId: race.id } })
   return { id, races, turn, finish, at, person, read: (mat, tag, time) => raced.shell('POST', `/event_sources/${mat}/reads`, [{ tag, timestamp: `2026-05-09T${time}Z` }]) }
 }
