@@ -205,7 +205,7 @@ describe('crossings', () => {
     await box.getByText(/^13–24 of/).waitFor()
     await page.keyboard.type(to.bib)
     await box.getByRole('option', { selected: true }).filter({ hasText: to.lastName }).waitFor()
-    await effect(page).getByRole('rowheader', { name: new RegExp(to.lastName) }).waitFor()
+    await effect(page).getByRole('rowheader', { name: new RegExp(from.lastName) }).waitFor()
     assert.deepEqual(await violations(page), [])
     await page.keyboard.press('Enter')
     await box.waitFor({ state: 'detached' })
