@@ -63,10 +63,24 @@ function Entry({ screen, eventId, wide }: { screen: Screen; eventId: number; wid
       <Link to={path} className={css.entry} aria-current={here ? 'page' : undefined} title={wide ? undefined : screen.title}>
         <Icon aria-hidden />
         <span className={css.word}>{screen.title}</span>
-        {screen.id === 'problems' ? <OpenProblems eventId={eventId} /> : null}
         {screen.id === 'manual' ? <Unsent /> : null}
+        {screen.id === 'problems' ? <OpenProblems eventId={eventId} /> : null}
       </Link>
     </li>
+  )
+}
+
+/** How many entered times the server does not have yet, whatever screen is shown. */
+function Unsent() {
+  const n = useUnsent()
+  if (n === 0) return null
+  return (
+    <>
+      <span className={css.unsent} aria-hidden>
+        {n > 99 ? '99+' : n}
+      </span>
+      <span className="said"> {n} unsent</span>
+    </>
   )
 }
 
@@ -80,20 +94,6 @@ function OpenProblems({ eventId }: { eventId: number }) {
       {open > 99 ? '99+' : open}
       <span className="said"> open</span>
     </span>
-  )
-}
-
-/** How many entered times the server does not have yet, whatever screen is shown. */
-function Unsent() {
-  const n = useUnsent()
-  if (n === 0) return null
-  return (
-    <>
-      <span className={css.unsent} aria-hidden>
-        {n > 99 ? '99+' : n}
-      </span>
-      <span className="said">, {n} unsent</span>
-    </>
   )
 }
 

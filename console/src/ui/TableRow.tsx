@@ -37,7 +37,7 @@ function TableRow<T>({ row, domId, index, top, newsAt, active, open, ticked, col
       role="row"
       tabIndex={-1}
       aria-rowindex={index + 2}
-      aria-selected={ticked ?? open}
+      aria-selected={ticked || open}
       aria-current={open || undefined}
       data-active={active || undefined}
       title={tip}

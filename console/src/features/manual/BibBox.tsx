@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { type RefObject, useEffect, useId, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { Participant, RaceEvent } from '../../api/types.ts'
 import { clockMs } from '../../lib/time.ts'
 import type { Rows } from '../../live/rows.ts'
@@ -32,7 +32,7 @@ export function BibBox({ box, input, event, people, sourceId, entries, saves, on
   const who = whoHas(people, box.bib)
   const verdict = verdictOf(said, who, box.bib, entries.filter((e) => e.id !== box.target?.id), event.timezone)
   const id = useId()
-  useKeptFocus(input)
+  useKeptFocus(input, onSave)
   // A phone looks at what keyboard a field wants when it gets the focus.
   const askLetters = (on: boolean) => {
     setLetters(on)
@@ -94,27 +94,38 @@ function keys(e: KeyboardEvent<HTMLInputElement>, box: EntryBox, onSave: () => v
   else if (e.key === ' ' && inBib) run(() => e.repeat || box.stamp())
   else if (e.key === 'ArrowDown' || e.key === 'ArrowUp') run(() => box.step(e.key === 'ArrowDown' ? 1 : -1))
   else if (e.key === 'Delete' && box.target && inBib) run(() => box.remove(box.target!))
-  else if (e.key === 'Escape') run(() => (box.target || box.bib !== '' || box.time !== '' ? box.choose(undefined) : document.getElementById('main')?.focus()))
+  else if (e.key === 'Escape') run(() => (box.target || box.bib !== '' || box.time !== '' ? box.choose(undefined) : e.currentTarget.blur()))
 }
 
-/** The box takes the focus back from nothing: after a click beside it, when the window comes back, or when a bib is typed elsewhere. */
-function useKeptFocus(input: RefObject<HTMLInputElement | null>): void {
+/**
+ * The box takes the focus back from nothing: when the screen opens, after a click beside it, when the window comes back, or when a bib
+ * is typed elsewhere. Saving works wherever the focus is.
+ */
+function useKeptFocus(input: RefObject<HTMLInputElement | null>, onSave: () => void): void {
+  const save = useRef(onSave)
+  useEffect(() => {
+    save.current = onSave
+  })
   useEffect(() => {
     const focus = () => input.current?.focus({ preventScroll: true })
     const frame = requestAnimationFrame(focus)
     const idle = () => document.activeElement === document.body || document.activeElement === null
     const back = () => setTimeout(() => idle() && focus(), 0)
+    const atMain = (e: FocusEvent) => e.target instanceof HTMLElement && e.target.id === 'main' && focus()
     const typed = (e: globalThis.KeyboardEvent) => {
+      if (e.key === 'Enter' && (e.ctrlKey || e.metaKey) && !e.defaultPrevented) return save.current()
       const at = document.activeElement
       const field = at instanceof HTMLElement && (at.matches('input,textarea,select,[contenteditable]') || at.closest('[role=dialog],[role=menu]') !== null)
       if (!field && /^[0-9]$/.test(e.key) && !e.ctrlKey && !e.metaKey && !e.altKey) input.current?.focus()
     }
     addEventListener('focus', back)
+    addEventListener('focusin', atMain)
     addEventListener('pointerup', back)
     addEventListener('keydown', typed)
     return () => {
       cancelAnimationFrame(frame)
       removeEventListener('focus', back)
+      removeEventListener('focusin', atMain)
       removeEventListener('pointerup', back)
       removeEventListener('keydown', typed)
     }

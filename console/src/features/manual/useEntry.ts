@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react'
+import { type RefObject, useLayoutEffect, useState } from 'react'
 import { clockMs, serverNow } from '../../lib/time.ts'
 import { dropEntries, type Entry, newId, putEntries } from './entries.ts'
 import { typedTime } from './wall.ts'
@@ -54,8 +54,11 @@ export function useEntry({ raceEventId, sourceId, zone, entries, onRemove, input
     setTimeText(e && e.bib !== '' ? clockMs(e.at, zone) : '')
     setTrouble('')
     focus()
-    if (e) requestAnimationFrame(() => input.current?.select())
   }
+  // What is changed is typed over. Before the next key is heard: a frame later it would swallow a digit.
+  useLayoutEffect(() => {
+    if (targetId !== '') input.current?.select()
+  }, [targetId, input])
 
   const enter = () => {
     const wanted = bib.trim()
@@ -73,7 +76,8 @@ export function useEntry({ raceEventId, sourceId, zone, entries, onRemove, input
     const made: Entry = { id: newId(), raceEventId, sourceId, at: serverNow(), bib: '', state: 'draft' }
     putEntries([made])
     setTrouble('')
-    if (!target) setTarget(openOnes(entries)[0]?.id ?? made.id)
+    if (!target && bib === '') setTarget(openOnes(entries)[0]?.id ?? made.id)
+    else if (!target) setTarget(made.id)
     focus()
   }
 

@@ -9,6 +9,7 @@ import type { Entry } from './entries.ts'
 /** What is known about a time: who, and what it would become. Without a line only who. */
 export interface Verdict {
   state: 'good' | 'questionable' | 'bad' | 'unknown' | 'open'
+  /** Why it is not simply good. */
   reasons: string[]
   /** Where it would count: "Finish", "Lap 7". */
   split: string
@@ -37,7 +38,7 @@ export function useJudgement(raceEventId: number, sourceId: number, bib: string,
 export function verdictOf(said: Judgement | undefined, who: Participant | undefined, bib: string, others: readonly Entry[], zone: string): Verdict {
   const twin = others.find((e) => e.bib.trim() === bib.trim() && bib.trim() !== '')
   const also = twin ? [`Also entered at ${clock(twin.at, zone)}, not saved yet.`] : []
-  if (said) return { state: said.verdict === 'good' && twin ? 'questionable' : said.verdict, reasons: [...said.reasons, ...also], split: said.split }
+  if (said) return { state: said.verdict === 'good' && twin ? 'questionable' : said.verdict, reasons: [...(said.verdict === 'good' ? [] : said.reasons), ...also], split: said.split }
   if (bib.trim() === '') return { state: 'open', reasons: [], split: '' }
   if (!who) return { state: 'unknown', reasons: ['Nobody in this event has this bib. It is kept, and can be given to somebody later.', ...also], split: '' }
   return { state: twin ? 'questionable' : 'open', reasons: also, split: '' }

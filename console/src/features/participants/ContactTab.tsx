@@ -21,11 +21,13 @@ export default function ContactTab() {
       <PersonText field="emergencyPhone" label="Emergency phone" type="tel" />
       <PersonText field="address" label="Address" wide />
       <div className={css.pair}>
+        <PersonText field="city" label="City" />
         <PersonText field="zip" label="Zip" verbatim />
+      </div>
+      <div className={css.pair}>
+        <PersonText field="country" label="Country" />
         <PersonText field="state" label="State" />
       </div>
-      <PersonText field="city" label="City" />
-      <PersonText field="country" label="Country" />
       <div className={css.pair}>
         <PersonText field="shirtSize" label="Shirt size" verbatim />
         <Edited field="expectsShirt" say={(v) => v || 'not said'}>

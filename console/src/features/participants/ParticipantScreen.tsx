@@ -60,6 +60,8 @@ function Opened({ raceEventId, id, children }: Props) {
   const name = row ? `${row.firstName} ${row.lastName}` : fresh ? 'New participant' : 'Participant'
 
   return (
+    // The handler only hears of Enter in the fields inside.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <article className={css.person} ref={article} tabIndex={-1} aria-label={name} onKeyDown={onEnter(() => draft.dirty && void draft.save())}>
       <div className={css.bar}>
         <span className={css.where}>{fresh || index < 0 ? (total > 0 && !fresh ? 'Not in this list' : '') : `${count(index + 1)} of ${count(total)}`}</span>

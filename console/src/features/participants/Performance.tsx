@@ -3,6 +3,7 @@ import { usePreference } from '../../lib/preferences.ts'
 import { clock, clockMs, durationMs, raceTime, zoneName } from '../../lib/time.ts'
 import { count, MISSING } from '../../lib/units.ts'
 import { PerformanceActions } from './PerformanceActions.tsx'
+import { PrintButton } from './PrintButton.tsx'
 import { Reads } from './Reads.tsx'
 import { Splits } from './Splits.tsx'
 import { lastSplitOf, placeOf, type Lookup } from './standing.ts'
@@ -16,6 +17,7 @@ export function Performance({ person: p, look }: { person: ParticipantDetail; lo
     <div className={css.performance}>
       <div className={css.does}>
         <PerformanceActions person={p} />
+        <PrintButton raceEventId={p.raceEventId} id={p.id} />
       </div>
       <Places p={p} />
       <Times p={p} look={look} />
