@@ -1,8 +1,8 @@
 // The crossings screen and its dialogs, against the demo race in a real browser.
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { launch, violations } from './browser.mjs'
-import { api, closed, crossing, dialog, effect, filters, first, grid, openCrossings, rows, someSplit, toasts, undo } from './desk.mjs'
+import { launch } from './browser.mjs'
+import { api, closed, crossing, dialog, effect, faults, filters, first, grid, openCrossings, rows, someSplit, toasts, undo } from './desk.mjs'
 import { startRaced } from './raced.mjs'
 
 let raced, browser
@@ -74,7 +74,7 @@ describe('crossings', () => {
     await page.keyboard.press('w')
     await dialog(page, 'Why').getByRole('link', { name: new RegExp(list[0].lastName) }).waitFor()
     assert.ok((await dialog(page, 'Why').locator('tr[data-own]').count()) > 0)
-    assert.deepEqual(await violations(page), [])
+    assert.deepEqual(await faults(page), [])
     await page.keyboard.press('Escape')
     await closed(page, dialog(page, 'Why'))
     await page.keyboard.press('Enter')
@@ -106,7 +106,7 @@ describe('crossings', () => {
     await box.getByLabel('Why').fill('by the hand watch')
     await effect(page).waitFor()
     assert.match(await effect(page).textContent(), new RegExp(mine.lastName))
-    assert.deepEqual(await violations(page), [])
+    assert.deepEqual(await faults(page), [])
     const untouched = await crossing(page, at, mine.id)
     assert.equal(untouched.corrected, false, 'a preview stores nothing')
     await box.getByRole('button', { name: 'Save' }).click()
@@ -167,13 +167,13 @@ describe('crossings', () => {
     await box.getByRole('button', { name: 'Add crossing' }).click()
     await box.getByText('Say whose crossing it is.').waitFor()
     assert.ok(await box.locator('select[aria-invalid]').isVisible())
-    assert.deepEqual(await violations(page), [])
+    assert.deepEqual(await faults(page), [])
     await box.getByRole('button', { name: 'Choose…' }).click()
     const chooser = dialog(page, 'Whose crossing is it?')
     assert.equal(await chooser.getByRole('option').count(), 10, 'a page of 10 (PART-4)')
     await page.keyboard.type(list[3].bib)
     await chooser.getByRole('option', { selected: true }).waitFor()
-    assert.deepEqual(await violations(page), [])
+    assert.deepEqual(await faults(page), [])
     await page.keyboard.press('Enter')
     await box.getByText(list[3].lastName).waitFor()
     await box.getByLabel('Event source').selectOption(String(list[3].eventSourceId))
@@ -205,8 +205,8 @@ describe('crossings', () => {
     await box.getByText(/^13–24 of/).waitFor()
     await page.keyboard.type(to.bib)
     await box.getByRole('option', { selected: true }).filter({ hasText: to.lastName }).waitFor()
-    await effect(page).getByRole('rowheader', { name: new RegExp(to.lastName) }).waitFor()
-    assert.deepEqual(await violations(page), [])
+    await effect(page).getByRole('rowheader', { name: new RegExp(from.lastName) }).waitFor()
+    assert.deepEqual(await faults(page), [])
     await page.keyboard.press('Enter')
     await box.waitFor({ state: 'detached' })
     await toasts(page).first().waitFor()
@@ -231,7 +231,7 @@ describe('crossings', () => {
     const box = dialog(page, 'Delete crossing')
     await box.getByText('Really delete this crossing? This cannot be undone.').waitFor()
     await effect(page).waitFor()
-    assert.deepEqual(await violations(page), [])
+    assert.deepEqual(await faults(page), [])
     await box.getByRole('button', { name: 'Delete crossing' }).click()
     await box.waitFor({ state: 'detached' })
     assert.equal((await crossing(page, at, mine.id)).disposition, 'voided')
@@ -255,7 +255,7 @@ describe('crossings', () => {
     await page.keyboard.press('v')
     const box = dialog(page, 'This crossing cannot be deleted.')
     await box.waitFor()
-    assert.deepEqual(await violations(page), [])
+    assert.deepEqual(await faults(page), [])
     await box.getByRole('button', { name: 'OK' }).click()
     // nor is there anybody to insert laps for
     await rows(page).first().getByRole('button', { name: /^Actions/ }).click()
@@ -280,7 +280,7 @@ describe('crossings', () => {
     await box.getByLabel('How many').fill('2')
     await page.waitForFunction(() => document.querySelectorAll('[aria-label="Crossings to be inserted"] li').length === 2)
     const planned = await box.getByRole('list', { name: 'Crossings to be inserted' }).locator('li').allTextContents()
-    assert.deepEqual(await violations(page), [])
+    assert.deepEqual(await faults(page), [])
     await box.getByRole('button', { name: 'Insert', exact: true }).click()
     await box.waitFor({ state: 'detached' })
     await toasts(page).first().waitFor()
@@ -299,13 +299,13 @@ describe('crossings', () => {
 for (const theme of ['light', 'dark', 'night']) {
   it(`axe finds nothing on a desk and a phone (${theme})`, async () => {
     const { page, done } = await open('', { theme })
-    assert.deepEqual(await violations(page), [])
+    assert.deepEqual(await faults(page), [])
     await first(page)
     await page.keyboard.press('Space')
     await page.getByText('1 crossing chosen').waitFor()
     await page.setViewportSize({ width: 390, height: 844 })
     await page.waitForFunction(() => document.querySelectorAll('[role=columnheader]').length === 0)
-    assert.deepEqual(await violations(page), [])
+    assert.deepEqual(await faults(page), [])
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false, 'nothing hangs over the edge')
     await done()
   })

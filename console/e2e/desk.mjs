@@ -1,6 +1,6 @@
 // What the journeys of the race desk share: a page on the crossings of the demo event, the API behind it, and what is found on the screen.
 import assert from 'node:assert/strict'
-import { newPage, signIn } from './browser.mjs'
+import { newPage, signIn, violations } from './browser.mjs'
 
 /** A signed-in page on the crossings of the demo event, narrowed as `search` says. */
 export async function openCrossings(browser, raced, search = '', options = {}) {
@@ -61,3 +61,8 @@ export async function undo(page) {
   await page.getByText(/^Undone: /).last().waitFor()
 }
 
+/** What axe finds once nothing fades any more: a button on its way from disabled to enabled has the colours of neither. */
+export async function faults(page) {
+  await page.waitForFunction(() => document.getAnimations().every((a) => a.playState === 'finished' || a.effect?.getTiming().iterations === Infinity || a.effect?.getTiming().duration > 1000))
+  return violations(page)
+}

@@ -1,8 +1,8 @@
 // What a timer does with the reads and splits of one person, and the replay, against the demo race in a real browser.
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { launch, violations } from './browser.mjs'
-import { api, dialog, effect, openCrossings, someSplit, undo } from './desk.mjs'
+import { launch } from './browser.mjs'
+import { api, dialog, effect, faults, openCrossings, someSplit, undo } from './desk.mjs'
 import { startRaced } from './raced.mjs'
 
 let raced, browser
@@ -52,7 +52,7 @@ describe('the performance tab', () => {
     assert.ok(await box.getByRole('button', { name: 'Match Finish' }).isDisabled())
     await box.getByLabel('Adjustment').fill('2.5')
     await effect(page).getByRole('rowheader', { name: new RegExp(runner.lastName) }).waitFor()
-    assert.deepEqual(await violations(page), [])
+    assert.deepEqual(await faults(page), [])
     await box.getByRole('button', { name: 'Match Finish' }).click()
     await box.waitFor({ state: 'detached' })
     await page.getByRole('article').getByText('Official').waitFor()
@@ -105,7 +105,7 @@ describe('the performance tab', () => {
     await page.goto(`${raced.url}/${id}/participants/${runner.id}`)
     const splits = page.getByRole('article').getByRole('button', { name: /^Actions on Finish/ })
     await splits.waitFor()
-    assert.deepEqual(await violations(page), [])
+    assert.deepEqual(await faults(page), [])
     await splits.focus()
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem', { name: 'Edit…' }).waitFor()
@@ -130,7 +130,7 @@ describe('the replay', () => {
     const table = page.getByRole('grid', { name: 'Replayed crossings' })
     await page.getByText('Nobody has come by yet').waitFor()
     await page.getByLabel('Live ticker').getByRole('heading', { name: 'Replay' }).waitFor()
-    assert.deepEqual(await violations(page), [])
+    assert.deepEqual(await faults(page), [])
     await page.getByRole('button', { name: 'Play' }).click()
     await table.locator('[data-index]').first().waitFor()
     await page.getByLabel('Live ticker').locator('li').first().waitFor()

@@ -1,15 +1,17 @@
 import { CalendarClock, X } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { DISPOSITIONS, dispositionWord } from '../../lib/disposition.ts'
 import { clock, ms } from '../../lib/time.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CheckMenu } from '../../ui/CheckMenu.tsx'
-import { DateTimeField } from '../../ui/DateTimeField.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { repeats, type Lookup } from './lookup.ts'
 import { FILTERS, instantText, withValue, type CrossingsSearch, type FilterKey } from './search.ts'
 import css from './crossings.module.css'
+
+const SpanFields = lazy(() => import('./SpanFields.tsx'))
 
 interface Props {
   view: CrossingsSearch
@@ -70,7 +72,6 @@ function Span({ view, set, zone }: { view: CrossingsSearch; set: (key: FilterKey
   const at = (text: string | number | undefined) => (Number.isNaN(ms(String(text ?? ''))) ? null : ms(String(text)))
   const [from, to] = [at(view.from), at(view.to)]
   const words = from === null && to === null ? 'When' : `${from === null ? '…' : clock(from, zone)} – ${to === null ? '…' : clock(to, zone)}`
-  const error = from !== null && to !== null && to < from ? 'This is before the beginning.' : undefined
   return (
     <Popover
       label="When"
@@ -82,8 +83,9 @@ function Span({ view, set, zone }: { view: CrossingsSearch; set: (key: FilterKey
       }
     >
       <div className={css.span}>
-        <DateTimeField label="From" value={from} zone={zone} clearable onChange={(v) => set('from', instantText(v))} />
-        <DateTimeField label="To" value={to} zone={zone} from={from} clearable errorMessage={error} onChange={(v) => set('to', instantText(v))} />
+        <Suspense>
+          <SpanFields from={from} to={to} zone={zone} clearable onFrom={(v) => set('from', instantText(v))} onTo={(v) => set('to', instantText(v))} />
+        </Suspense>
       </div>
     </Popover>
   )

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { crossingPage } from '../../api/crossings.ts'
 import { queries } from '../../api/queries.ts'
 import type { Crossing, RaceEvent } from '../../api/types.ts'
 import { ms, serverNow } from '../../lib/time.ts'
 import { plural } from '../../lib/units.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { DateTimeField } from '../../ui/DateTimeField.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Table } from '../../ui/Table.tsx'
@@ -22,6 +21,8 @@ import { instantText } from './search.ts'
 import { useLookup } from './useLookup.ts'
 import { usePlayer } from './usePlayer.ts'
 import css from './crossings.module.css'
+
+const SpanFields = lazy(() => import('./SpanFields.tsx'))
 
 const PAGE = 1_000
 /** More than this is not fetched: a shorter span shows as much. */
@@ -95,8 +96,7 @@ function useReel(raceEventId: number, { from, to }: ReplaySearch) {
 /** From when to when. It begins with the hour before the present, or with the event's first hour when that is over. */
 function SpanForm({ view, event, onLoad, busy }: { view: ReplaySearch; event: RaceEvent; onLoad: (from: string, to: string) => void; busy: boolean }) {
   const [span, setSpan] = useState(() => ({ from: view.from ? ms(view.from) : usualStart(event), to: view.to ? ms(view.to) : usualStart(event) + 3_600_000 }) as { from: number | null; to: number | null })
-  const wrong = span.from !== null && span.to !== null && span.to <= span.from ? 'This is not after the beginning.' : undefined
-  const ready = span.from !== null && span.to !== null && !wrong
+  const ready = span.from !== null && span.to !== null && span.to > span.from
   return (
     <form
       className={css.reel}
@@ -105,8 +105,9 @@ function SpanForm({ view, event, onLoad, busy }: { view: ReplaySearch; event: Ra
         if (ready) onLoad(instantText(span.from), instantText(span.to))
       }}
     >
-      <DateTimeField label="From" value={span.from} zone={event.timezone} onChange={(from) => setSpan((s) => ({ ...s, from }))} />
-      <DateTimeField label="To" value={span.to} zone={event.timezone} from={span.from} errorMessage={wrong} onChange={(to) => setSpan((s) => ({ ...s, to }))} />
+      <Suspense>
+        <SpanFields from={span.from} to={span.to} zone={event.timezone} onFrom={(from) => setSpan((s) => ({ ...s, from }))} onTo={(to) => setSpan((s) => ({ ...s, to }))} />
+      </Suspense>
       <Button type="submit" look="primary" busy={busy} isDisabled={!ready}>
         Load
       </Button>
