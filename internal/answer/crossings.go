@@ -1,7 +1,6 @@
 package answer
 
 import (
-	"cmp"
 	"slices"
 
 	"racectl/internal/race"
@@ -9,101 +8,55 @@ import (
 	"racectl/internal/wire"
 )
 
-// CrossingFilter chooses crossings. A zero field does not filter.
-type CrossingFilter struct {
-	Split       race.SplitID
-	Source      race.SourceID
-	Participant race.ParticipantID
-	From, To    race.Instant // both included
-	Unmatched   bool         // only crossings that belong to nobody
-	Newest      bool         // newest first instead of oldest first
-	Offset      int
-	Limit       int // 0 = all
-}
-
 // within keeps a number of somebody else's in a range that can be counted with; there are never that many crossings.
 func within(n int) int { return min(max(n, 0), 1<<30) }
 
 // Crossings lists crossings (passages) in time order, and how many there are without Offset and Limit.
 func (e *Event) Crossings(f CrossingFilter) ([]wire.Crossing, int) {
-	f.Offset, f.Limit = within(f.Offset), within(f.Limit)
-	c := &collector{f: &f}
-	switch {
-	case f.Participant != 0:
-		c.take(e.Board.ReadsOf(f.Participant))
-	case !f.Unmatched:
-		e.Board.EachPerson(c.take)
+	l := e.NewListing(f)
+	for !l.Gather(e, 1000) {
 	}
-	if f.Participant == 0 {
-		c.take(e.Board.Unowned())
+	found := l.Found()
+	return e.Show(Page(found, f.Offset, f.Limit)), len(found)
+}
+
+// Page is the part of a list from an offset on, at most limit of it; all the rest when limit is 0.
+func Page(found []race.ReadID, offset, limit int) []race.ReadID {
+	found = found[min(within(offset), len(found)):]
+	if n := within(limit); n > 0 {
+		found = found[:min(n, len(found))]
 	}
-	c.cut()
-	return e.show(c.found[min(f.Offset, len(c.found)):]), c.total
+	return found
 }
 
-// mark is where a crossing stands: little, because an event may have millions.
-type mark struct {
-	at       race.Instant
-	crossing race.ReadID
-	read     race.ReadID // the one that speaks for it
-	owner    race.ParticipantID
-	reads    int
-}
-
-// collector counts the crossings that a filter lets through and keeps those that may be on the page.
-type collector struct {
-	f       *CrossingFilter
-	total   int
-	found   []mark
-	scratch []passage
-}
-
-func (c *collector) take(reads []scoring.Judged) {
-	f := c.f
-	c.scratch = passages(c.scratch[:0], reads)
-	for i := range c.scratch {
-		j := &c.scratch[i].main
-		if f.Split != 0 && j.SplitID != f.Split || f.Source != 0 && j.Read.Source != f.Source ||
-			f.From.IsSet() && j.At < f.From || f.To.IsSet() && j.At > f.To {
+// Show turns ids into crossings as they are now, without those that are no more. The reads of each owner, and of each tag of nobody, are
+// looked at once, however many of their crossings are shown.
+func (e *Event) Show(ids []race.ReadID) []wire.Crossing {
+	type whose struct {
+		owner race.ParticipantID
+		tag   string
+	}
+	known := map[whose]map[race.ReadID]passage{}
+	out := make([]wire.Crossing, 0, len(ids))
+	for _, id := range ids {
+		owner, tag, held := e.Board.Whose(id)
+		if !held {
 			continue
 		}
-		c.total++
-		c.found = append(c.found, mark{j.At, j.Crossing, j.Read.ID, j.ParticipantID, c.scratch[i].reads})
-	}
-	if f.Limit > 0 && len(c.found) > 2*(f.Offset+f.Limit)+1024 {
-		c.cut()
-	}
-}
-
-// cut puts what was found into order and forgets what comes after the page.
-func (c *collector) cut() {
-	slices.SortFunc(c.found, func(a, b mark) int {
-		order := cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.crossing, b.crossing))
-		if c.f.Newest {
-			return -order
+		w := whose{owner, ""}
+		if owner == 0 {
+			w.tag = tag
 		}
-		return order
-	})
-	if c.f.Limit > 0 {
-		c.found = c.found[:min(len(c.found), c.f.Offset+c.f.Limit)]
-	}
-}
-
-// show turns marks into crossings. The reads of each owner are looked at once, however many of their crossings are shown.
-func (e *Event) show(found []mark) []wire.Crossing {
-	byOwner := make(map[race.ParticipantID][]int)
-	for i, m := range found {
-		byOwner[m.owner] = append(byOwner[m.owner], i)
-	}
-	out := make([]wire.Crossing, len(found))
-	for owner, at := range byOwner {
-		reads := e.readsOf(owner)
-		index := make(map[race.ReadID]int, len(reads))
-		for i := range reads {
-			index[reads[i].Read.ID] = i
+		if known[w] == nil {
+			reads := e.Board.ReadsWith(id)
+			found := passages(nil, reads)
+			known[w] = make(map[race.ReadID]passage, len(found))
+			for _, p := range found {
+				known[w][p.main.Crossing] = p
+			}
 		}
-		for _, i := range at {
-			out[i] = e.crossing(passage{main: reads[index[found[i].read]], reads: found[i].reads})
+		if p, ok := known[w][id]; ok {
+			out = append(out, e.crossing(p))
 		}
 	}
 	return out
@@ -121,7 +74,11 @@ func (e *Event) Crossing(id race.ReadID) (wire.Crossing, error) {
 // CrossingsUpTo lists the crossings of a person, 0 for those of nobody, that stand on reads up to an id and that no reset has set
 // aside yet: what a reset would set aside.
 func (e *Event) CrossingsUpTo(id race.ParticipantID, last race.ReadID) []wire.Crossing {
-	reads := slices.DeleteFunc(e.readsOf(id), func(j scoring.Judged) bool {
+	all := e.Board.ReadsOf(id)
+	if id == 0 {
+		all = e.Board.Unowned()
+	}
+	reads := slices.DeleteFunc(all, func(j scoring.Judged) bool {
 		return j.Read.ID > last || j.Read.ID <= e.Event.DiscardedThrough
 	})
 	return e.crossingsOf(reads)
@@ -130,14 +87,6 @@ func (e *Event) CrossingsUpTo(id race.ParticipantID, last race.ReadID) []wire.Cr
 // Judged is the crossing that stands on one read as the board reported it (for the ticker, where the read has just been scored).
 func (e *Event) Judged(j scoring.Judged) wire.Crossing {
 	return e.crossing(passage{main: j, reads: 1})
-}
-
-// readsOf are the reads of a person, or those of nobody.
-func (e *Event) readsOf(id race.ParticipantID) []scoring.Judged {
-	if id != 0 {
-		return e.Board.ReadsOf(id)
-	}
-	return e.Board.Unowned()
 }
 
 // RecentCount is how many crossings the last-seen list shows.

@@ -44,20 +44,11 @@ func (e *Event) explainBib(bib string) (*wire.Explanation, error) {
 }
 
 func (e *Event) explainCrossing(id race.ReadID) (*wire.Explanation, error) {
-	j, ok := e.Board.Read(id)
-	if !ok {
+	reads := e.Board.Passage(id)
+	if len(reads) == 0 {
 		return nil, race.NotFound("crossing", int64(id))
 	}
-	var reads []scoring.Judged
-	for _, other := range e.readsOf(j.ParticipantID) {
-		if other.Crossing == j.Crossing {
-			reads = append(reads, other)
-		}
-	}
-	if len(reads) == 0 {
-		reads = append(reads, j)
-	}
-	return e.explainReads(j.ParticipantID, reads), nil
+	return e.explainReads(reads[0].ParticipantID, reads), nil
 }
 
 func (e *Event) explainTag(tag string) (*wire.Explanation, error) {

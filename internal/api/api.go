@@ -45,13 +45,14 @@ type Options struct {
 // API answers every HTTP request of the product.
 type API struct {
 	Options
-	router  http.Handler
-	openapi func() []byte
-	limiter loginLimiter
-	metrics *metrics
-	cable   *cable
-	jobs    sync.WaitGroup // actions of the channel under way
-	beat    time.Duration  // between pings of the websocket
+	router   http.Handler
+	openapi  func() []byte
+	limiter  loginLimiter
+	metrics  *metrics
+	cable    *cable
+	jobs     sync.WaitGroup // actions of the channel under way
+	listings listings
+	beat     time.Duration // between pings of the websocket
 }
 
 // New builds the handler. Nothing runs until it is served, and nothing of Control or Store is called before a request comes.

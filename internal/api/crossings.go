@@ -8,56 +8,6 @@ import (
 	"racectl/internal/wire"
 )
 
-// crossingsPerPage is the page of the crossings list.
-const crossingsPerPage = 200
-
-// CrossingsQuery is the input of GET crossings.
-type CrossingsQuery struct {
-	EventPath
-	Offset        int                `query:"o" minimum:"0" doc:"how many to skip"`
-	Limit         int                `query:"limit" minimum:"0" doc:"page size; 0 = 200"`
-	SplitID       race.SplitID       `query:"split_id"`
-	SourceID      race.SourceID      `query:"event_source_id"`
-	ParticipantID race.ParticipantID `query:"participant_id"`
-	From          string             `query:"from" doc:"RFC 3339"`
-	To            string             `query:"to" doc:"RFC 3339"`
-	Unmatched     bool               `query:"unmatched" doc:"only those that belong to nobody"`
-}
-
-type crossingPage struct {
-	IndexOffset int    `header:"Index-Offset" doc:"offset of the next page; absent on the last one"`
-	Total       int    `header:"Total" doc:"how many there are on all pages"`
-	Seq         uint64 `header:"Seq"`
-	Body        []wire.Crossing
-}
-
-// crossings lists crossings, newest first.
-func (a *API) crossings(_ context.Context, in *CrossingsQuery) (*crossingPage, error) {
-	f := answer.CrossingFilter{
-		Split: in.SplitID, Source: in.SourceID, Participant: in.ParticipantID, Unmatched: in.Unmatched,
-		Newest: true, Offset: in.Offset, Limit: in.Limit,
-	}
-	if f.Limit == 0 {
-		f.Limit = crossingsPerPage
-	}
-	var err error
-	if f.From, err = instant("from", in.From); err != nil {
-		return nil, err
-	}
-	if f.To, err = instant("to", in.To); err != nil {
-		return nil, err
-	}
-	out := &crossingPage{}
-	out.Seq, err = a.look(in.ID, func(e *answer.Event) error {
-		out.Body, out.Total = e.Crossings(f)
-		return nil
-	})
-	if next := in.Offset + len(out.Body); next < out.Total {
-		out.IndexOffset = next
-	}
-	return out, err
-}
-
 // instant reads a time of a query; "" is unset.
 func instant(field, s string) (race.Instant, error) {
 	var i race.Instant

@@ -14,7 +14,7 @@ type BoardQuery struct {
 	RaceID   race.RaceID `query:"race_id" doc:"only this race"`
 	Limit    int         `query:"limit" minimum:"1" maximum:"100000" default:"100" doc:"people in each list"`
 	Contacts bool        `query:"contacts" doc:"with telephone numbers and emergency contacts"`
-	At       string      `query:"at" doc:"the board as of this moment, from what is known now; RFC 3339"`
+	At       string      `query:"at" doc:"the board as it was at this moment, or will be; RFC 3339"`
 }
 
 // board is the operations board: who is expected where and when, and who is overdue.
@@ -30,6 +30,9 @@ func (a *API) board(_ context.Context, in *BoardQuery) (*one[wire.Board], error)
 	f, seq, err := a.Control.Field(in.ID)
 	if err != nil {
 		return nil, err
+	}
+	if q.Now < race.At(a.Now()) {
+		f = f.AsOf(q.Now)
 	}
 	b, err := f.Board(q)
 	return &one[wire.Board]{Seq: seq, Body: b}, err

@@ -4,6 +4,8 @@ import (
 	"context"
 	"io"
 	"net/url"
+	"strconv"
+	"strings"
 
 	"racectl/internal/race"
 	"racectl/internal/wire"
@@ -14,16 +16,21 @@ type CrossingFilter struct {
 	SplitID       race.SplitID
 	SourceID      race.SourceID
 	ParticipantID race.ParticipantID
+	RaceID        race.RaceID
+	Bib           string
 	From, To      race.Instant
-	Unmatched     bool // only those of nobody
-	Limit         int  // stop after so many; 0 = all
+	Unmatched     bool     // only those of nobody
+	Valid         *bool    // only those that count, or that do not
+	Dispositions  []string // only these
+	Query         string   // words of a bib, tag or name
+	OldestFirst   bool
+	Limit         int // stop after so many; 0 = all
 }
 
 // crossingPage is how many crossings are asked for at once.
-const crossingPage = 2000
+const crossingPage = 1000
 
-// Crossings lists crossings, newest first.
-func (c *Client) Crossings(ctx context.Context, e race.EventID, f CrossingFilter) ([]wire.Crossing, error) {
+func (f *CrossingFilter) query() url.Values {
 	query := url.Values{}
 	setNumber(query, "split_id", f.SplitID)
 	setNumber(query, "event_source_id", f.SourceID)
@@ -37,6 +44,22 @@ func (c *Client) Crossings(ctx context.Context, e race.EventID, f CrossingFilter
 	if f.Limit > 0 && f.Limit < crossingPage {
 		query.Set("limit", text(f.Limit))
 	}
+	setNumber(query, "race_id", f.RaceID)
+	setText(query, "bib", f.Bib)
+	setText(query, "disposition", strings.Join(f.Dispositions, ","))
+	setText(query, "q", f.Query)
+	if f.Valid != nil {
+		query.Set("valid", strconv.FormatBool(*f.Valid))
+	}
+	if f.OldestFirst {
+		query.Set("order", "asc")
+	}
+	return query
+}
+
+// Crossings lists crossings, newest first unless the filter says otherwise.
+func (c *Client) Crossings(ctx context.Context, e race.EventID, f CrossingFilter) ([]wire.Crossing, error) {
+	query := f.query()
 	all := []wire.Crossing{}
 	for {
 		page, head, err := callHead[[]wire.Crossing](ctx, c, get, eventPath(e)+"/crossings", query, nil)

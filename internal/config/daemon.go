@@ -26,7 +26,9 @@ type Daemon struct {
 	LogFormat string   // text or json
 	Origins   []string // further addresses the console may be opened under
 	Map       Map
-	Prefixes  []string // tag prefixes that are offered for new races; 12 hexadecimal characters each
+	// Environment is the label that the console shows on demand: production, rehearsal, or any other word; demo in the demo.
+	Environment string
+	Prefixes    []string // tag prefixes that are offered for new races; 12 hexadecimal characters each
 }
 
 // daemonKeys are the settings of raced, as flags and in its file, with their environment names and defaults.
@@ -37,6 +39,7 @@ var daemonKeys = []struct{ key, env, fallback string }{
 	{"log-level", "RACED_LOG_LEVEL", "info"},
 	{"log-format", "RACED_LOG_FORMAT", "text"},
 	{"origins", "RACED_ORIGINS", ""},
+	{"environment", "RACED_ENVIRONMENT", "production"},
 	{"map-style", "RACED_MAP_STYLE", ""},
 	{"map-terrain", "RACED_MAP_TERRAIN", ""},
 	{"map-terrain-encoding", "RACED_MAP_TERRAIN_ENCODING", ""},
@@ -47,7 +50,7 @@ var daemonKeys = []struct{ key, env, fallback string }{
 }
 
 // LoadDaemon puts raced's settings together. flags holds only the flags that were given, by name: the keys of the file
-// (data, listen, demo, log-level, log-format, origins, map-…, default-prefixes) and config, which names the file (else RACED_CONFIG;
+// (data, listen, demo, log-level, log-format, origins, environment, map-…, default-prefixes) and config, which names the file (else RACED_CONFIG;
 // without either there is none). Code usage for a value that makes no sense or a key that does not exist.
 func LoadDaemon(flags map[string]any, env Getenv) (Daemon, error) {
 	var d Daemon
@@ -73,10 +76,13 @@ func LoadDaemon(flags map[string]any, env Getenv) (Daemon, error) {
 		LogFormat: strings.ToLower(v.GetString("log-format")),
 		Origins:   splitList(v.Get("origins")),
 		Prefixes:  splitList(v.Get("default-prefixes")),
-		Map:       mapOf(v),
+		Map:       mapOf(v), Environment: strings.TrimSpace(v.GetString("environment")),
 	}
 	if d.Demo, err = strconv.ParseBool(v.GetString("demo")); err != nil {
 		return d, race.Errorf(race.CodeUsage, "demo is %q; write true or false", v.GetString("demo"))
+	}
+	if d.Demo {
+		d.Environment = "demo"
 	}
 	if d.DataDir, err = DataDir(v.GetString("data"), env); err != nil {
 		return d, err
@@ -177,6 +183,9 @@ func (d *Daemon) check() error {
 	case "debug", "info", "warn", "error":
 	default:
 		return race.Errorf(race.CodeUsage, "log-level is %q; use debug, info, warn or error", d.LogLevel)
+	}
+	if n := len(d.Environment); n == 0 || n > 40 {
+		return race.Errorf(race.CodeUsage, "environment is %q; write a word such as production or rehearsal", d.Environment)
 	}
 	if d.LogFormat != "text" && d.LogFormat != "json" {
 		return race.Errorf(race.CodeUsage, "log-format is %q; use text or json", d.LogFormat)

@@ -146,7 +146,11 @@ func (e *editing) corrections() {
 	}
 	if w.Split != nil {
 		e.say(race.Correction{Kind: race.CorrectLock, SplitID: *w.Split, Lap: w.Lap})
-		e.words = append(e.words, e.splitWords(*w.Split))
+		words := "split automatic"
+		if name := splitName(e.es.event, *w.Split); name != "" {
+			words = "locked to " + name
+		}
+		e.words = append(e.words, words)
 	}
 	if w.Valid != nil {
 		e.say(race.Correction{Kind: race.CorrectForce, Valid: *w.Valid})
@@ -167,15 +171,6 @@ func (e *editing) corrections() {
 		to = personName(p)
 	}
 	e.words = append(e.words, "to "+to)
-}
-
-func (e *editing) splitWords(id race.SplitID) string {
-	for i := range e.es.event.Races {
-		if s := e.es.event.Races[i].Split(id); s != nil {
-			return "locked to " + s.Name
-		}
-	}
-	return "split automatic"
 }
 
 // say says it of the first read that is not set aside, and takes the same kind back from all others.

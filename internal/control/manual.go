@@ -3,6 +3,7 @@ package control
 import (
 	"cmp"
 	"context"
+	"fmt"
 
 	"racectl/internal/race"
 )
@@ -88,8 +89,43 @@ func (c *Control) AddCrossings(ctx context.Context, by race.Actor, id race.Event
 	}
 	return c.append(ctx, &appendJob{
 		source: source, reads: reads, extra: &manual{event: id, crossings: list},
-		why: &Why{Actor: by, EventID: id, Kind: kind},
+		why: &Why{Actor: by, EventID: id, Kind: kind, Summary: c.entering(id, source, list)},
 	})
+}
+
+// entering is the sentence of the journal: "enter #4 Dov Lindgren at Finish, 08:55:30.000 (chip failed)".
+func (c *Control) entering(id race.EventID, source race.SourceID, list []NewCrossing) (s string) {
+	if len(list) == 0 {
+		return ""
+	}
+	_ = c.View(id, func(v *View) error {
+		n := &list[0]
+		who := "tag " + race.CleanTag(n.Read.Tag)
+		if p := v.People[n.ParticipantID]; p != nil {
+			who = personName(p)
+		}
+		where := splitName(v.Event, n.SplitID)
+		if src := v.Sources[source]; where == "" && src != nil {
+			where = src.Name
+		}
+		s = "enter " + who + " at " + where + ", " + clockText(v.Event, n.Read.At)
+		if more := len(list) - 1; more > 0 {
+			s += fmt.Sprintf(" and %d more", more)
+		}
+		s = because(s, n.Why)
+		return nil
+	})
+	return s
+}
+
+// splitName is the name of a split of any race of the event, "" for none.
+func splitName(e *race.Event, id race.SplitID) string {
+	for i := range e.Races {
+		if s := e.Races[i].Split(id); s != nil {
+			return s.Name
+		}
+	}
+	return ""
 }
 
 // Limits of what a person may enter with a crossing, in bytes.

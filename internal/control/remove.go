@@ -41,7 +41,7 @@ func (c *Control) RemoveEvent(ctx context.Context, by race.Actor, id race.EventI
 // holdings counts what people would miss: "3 people", "120 reads", "2 corrections".
 func holdings(es *eventState) (out []string) {
 	reads := len(es.board.Unowned())
-	es.board.EachPerson(func(own []scoring.Judged) { reads += len(own) })
+	es.board.EachOf(sortedKeys(es.people), func(own []scoring.Judged) { reads += len(own) })
 	corrections := 0
 	for _, k := range es.effective {
 		if !isNeutral(&k) {

@@ -215,6 +215,36 @@ func TestAWaveThatHasNotStartedIsExpectedAtTheStart(t *testing.T) {
 	}
 }
 
+func TestTheBoardAsItWas(t *testing.T) {
+	d := newDay(ridge(), 3)
+	d.read(1, matStart, time.Second).read(1, matHalf, time.Hour).read(1, matHalf, 70*time.Minute).read(1, matFinish, 2*time.Hour)
+	d.read(2, matStart, time.Second).status(2, race.StatusDNF) // said at one hour
+	for _, at := range []time.Duration{30 * time.Minute, 65 * time.Minute, 3 * time.Hour} {
+		then := newDay(ridge(), 3)
+		for _, r := range d.in.Reads {
+			if r.At <= after(at) {
+				then.in.Reads = append(then.in.Reads, r)
+			}
+		}
+		if at > time.Hour {
+			then.in.Corrections = d.in.Corrections
+		}
+		got, err := Gather(d.source()).AsOf(after(at)).Board(Question{Now: after(at)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := then.board(t, at)
+		for i := range want.Splits {
+			if line(&got.Races[0].Splits[i]) != line(&want.Splits[i]) {
+				t.Errorf("at %s: %s\nwant %s", at, line(&got.Races[0].Splits[i]), line(&want.Splits[i]))
+			}
+		}
+		if got.Races[0].OnCourse != want.OnCourse {
+			t.Errorf("at %s: %d on course, want %d", at, got.Races[0].OnCourse, want.OnCourse)
+		}
+	}
+}
+
 // drawDay makes a day of one of the kinds of race, with people who are slow, stop, miss mats or do not come.
 func drawDay(t *rapid.T) *day {
 	r := ridge()

@@ -18,7 +18,12 @@ type Source struct {
 	Sources map[race.SourceID]*race.Source
 	// Said is the status that holds for a person, with who said it and when; false when nobody said anything.
 	Said func(race.ParticipantID) (race.Correction, bool)
+
+	room room
 }
+
+// room is memory used again for one person after the other.
+type room struct{ judged []scoring.Judged }
 
 // Field is everybody's way so far, taken from the scoring board at one moment. It stays as it is, so whatever is made of it needs no lock.
 type Field struct {
@@ -49,7 +54,7 @@ type runner struct {
 	seen      []passing // in the order of the course; the start first
 	finished  bool
 	late      bool // the finish was after a cutoff
-	backAfter bool // in a race over a time: read after its end
+	backAfter bool // in a race in laps: read after the end, or after the bell that ended it for them
 }
 
 // passing is one time of a person.
@@ -124,8 +129,8 @@ func (rf *raceField) take(in *Source, p *race.Participant, perf *scoring.Perform
 		r.start = perf.Start
 		rf.walk(r, perf)
 	}
-	if rf.race.IsTimed && perf.Started && !r.finished {
-		r.backAfter = seenAfter(in.Board, p.ID, rf.race.End())
+	if rf.repeats && perf.Started && !r.finished && !r.out() {
+		r.backAfter = in.room.seenAfter(in.Board, p.ID, perf)
 	}
 	rf.runners = append(rf.runners, r)
 }
@@ -155,14 +160,14 @@ func (rf *raceField) walk(r *runner, perf *scoring.Performance) {
 	}
 }
 
-// seenAfter reports whether a person came by after a race over a time was over: such a read counts for nothing, but they are back.
-func seenAfter(b *scoring.Board, id race.ParticipantID, end race.Instant) bool {
-	for _, j := range b.RulingsOf(id, nil) {
-		if j.Disposition == race.DispAfterCutoff && j.At >= end {
-			return true
-		}
+// seenAfter reports whether a person came by after their race in laps was over: such a read counts for nothing, but they are back.
+func (x *room) seenAfter(b *scoring.Board, id race.ParticipantID, perf *scoring.Performance) bool {
+	last := race.Instant(0)
+	if n := len(perf.Passings); n > 0 {
+		last = perf.Passings[n-1].At
 	}
-	return false
+	x.judged = b.RulingsOf(id, x.judged)
+	return slices.ContainsFunc(x.judged, func(j scoring.Judged) bool { return j.Disposition == race.DispAfterCutoff && j.At > last })
 }
 
 // out reports whether a status takes somebody off the course.

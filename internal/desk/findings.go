@@ -26,7 +26,6 @@ type oddKey struct {
 type oddity struct {
 	crossings []crossing // by time
 	reason    string     // of the first
-	count     int        // reads
 }
 
 // crossing is a passage as evidence.
@@ -35,6 +34,7 @@ type crossing struct {
 	at     race.Instant
 	source race.SourceID
 	tag    string
+	reason string // why it was set aside; "" where that of the first one says it
 }
 
 // NewFindings begins a round.
@@ -81,19 +81,20 @@ func (x *Findings) hear(j *scoring.Judged) {
 func take[K comparable](b *scoring.Board, into map[K]*oddity, key K, j *scoring.Judged) {
 	o := into[key]
 	if o == nil {
-		o = &oddity{reason: j.Reason}
-		if o.reason == "" {
-			if full, ok := b.Read(j.Read.ID); ok {
-				o.reason = full.Reason
-			}
-		}
+		o = &oddity{}
 		into[key] = o
 	}
-	o.count++
 	if n := len(o.crossings); n > 0 && slices.ContainsFunc(o.crossings[max(0, n-8):], func(c crossing) bool { return c.id == j.Crossing }) {
 		return
 	}
-	o.crossings = append(o.crossings, crossing{j.Crossing, j.At, j.Read.Source, j.Read.Tag})
+	reason := j.Reason
+	if full, ok := b.Read(j.Read.ID); ok && reason == "" && len(o.crossings) < mostShown {
+		reason = full.Reason
+	}
+	if o.reason == "" {
+		o.reason = reason
+	}
+	o.crossings = append(o.crossings, crossing{j.Crossing, j.At, j.Read.Source, j.Read.Tag, reason})
 }
 
 // Settle ends a round: from here on the findings are only read.

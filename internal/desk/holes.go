@@ -201,7 +201,7 @@ func (i *inspector) clocks() {
 			ID: fmt.Sprintf("%s:%d", KindClockSuspect, id), Kind: KindClockSuspect, Level: wire.ProblemWrong, EventSourceID: id,
 			Title:    fmt.Sprintf("%s has told an impossible time %s", name, times(len(o.crossings))),
 			Detail:   capital(o.reason) + ". Such reads are kept and count for nothing until their time is corrected.",
-			Evidence: i.evidence(o), Crossings: o.ids(), Count: len(o.crossings), At: o.last().at,
+			Evidence: i.evidence(o), Crossings: o.ids(), Count: len(o.crossings),
 		}, o.ids(), len(o.crossings))
 	}
 	for _, id := range slices.Sorted(maps.Keys(i.sources)) {

@@ -110,9 +110,13 @@ func (i *inspector) unknownTags() {
 		if len(o.crossings) > 1 {
 			detail += ", last at " + i.at(o.last().at)
 		}
+		why := "Nobody in the event has it"
+		if !strings.HasPrefix(o.reason, "unknown tag: nobody") {
+			why = capital(o.reason)
+		}
 		i.add(wire.Problem{
 			ID: KindUnknownTag + ":" + tag, Kind: KindUnknownTag, Level: wire.ProblemWrong, Title: "Unknown tag " + tag,
-			Detail:   detail + ". " + capital(o.reason) + ". Its reads are kept and count as soon as somebody has this bib or chip.",
+			Detail:   detail + ". " + why + ". Its reads are kept and count as soon as somebody has this bib or chip.",
 			Evidence: i.evidence(o), Tag: tag, EventSourceID: o.last().source, Crossings: o.ids(), Count: len(o.crossings), At: o.last().at,
 			Fixes: []wire.Fix{
 				i.fix("saveParticipant", "Give the chip to somebody", "participant", map[string]any{"chips": map[string]any{"add": []string{tag}}}),
@@ -135,18 +139,58 @@ func (i *inspector) oddReads(rf *raceField, r *runner) {
 		if o == nil || r.ref == 0 {
 			continue
 		}
+		if o = rf.withoutLingering(r, o); o == nil {
+			continue
+		}
 		p := about(k.kind, rf, r)
 		p.Title, p.Detail = fmt.Sprintf(k.title, who(r)), capital(o.reason)+". "+k.then
 		p.Evidence, p.Crossings, p.Count, p.At = i.evidence(o), o.ids(), len(o.crossings), o.last().at
 		p.EventSourceID = o.last().source
 		if k.what == race.DispTooFast {
 			f := i.fix("saveCrossing", "Count it all the same", "", map[string]any{"validCrossing": true, "why": "the pace is right"})
-			f.Path += fmt.Sprint("/", o.last().id)
+			f.Path += fmt.Sprint("/", o.first().id)
 			p.Fixes = append(p.Fixes, f)
 		}
 		p.Fixes = append(p.Fixes, i.fix("reassignCrossings", "Give it to somebody else", "participant", map[string]any{"crossings": o.ids(), "why": "impossible for " + who(r)}))
 		i.add(p, o.ids(), len(o.crossings))
 	}
+}
+
+// lingering is how long after a passing a further read at the same place says only that somebody is still there.
+const lingering = 3 * 60_000
+
+// withoutLingering leaves out what somebody caused who walked over the mat again right after they came by, or when the next round began;
+// nil when nothing is left.
+func (rf *raceField) withoutLingering(r *runner, o *oddity) *oddity {
+	left := oddity{reason: o.reason}
+	for _, c := range o.crossings {
+		k := len(r.seen) - 1
+		for k >= 0 && r.seen[k].at > c.at {
+			k--
+		}
+		if k < 0 || !rf.standsAt(c.source, r.seen[k].split) || c.at-rf.leaves(r, k) >= lingering {
+			left.crossings = append(left.crossings, c)
+		}
+	}
+	if len(left.crossings) == 0 {
+		return nil
+	}
+	if left.crossings[0].reason != "" {
+		left.reason = left.crossings[0].reason
+	}
+	return &left
+}
+
+// standsAt reports whether a source is where a split is; where a race comes back to its start the start and the finish are one place.
+func (rf *raceField) standsAt(source race.SourceID, split int) bool {
+	routes := func(s int) bool {
+		return s >= 0 && slices.ContainsFunc(rf.splits[s].EventRoutes, func(x race.Route) bool { return x.SourceID == source })
+	}
+	if routes(split) {
+		return true
+	}
+	home := split < 0 || split == rf.start || split == rf.finish
+	return home && (rf.repeats || rf.race.IsLoop) && (routes(rf.start) || routes(rf.finish))
 }
 
 // afterStatus finds people who were seen although they are said not to be in the race any more.

@@ -30,7 +30,7 @@ func newBoard(a *app) *cobra.Command {
 		Use: "board [RACE]", Short: "Show who is expected where and when, and who is overdue",
 		Long: `Show the operations board: for each split who came in and left, who is expected next and when, who is overdue, and how
 many have not been seen yet. Whoever is overdue comes first. The times stand on the person's own pace and on what the field needs for the
-same way; WHY says it in one sentence. --at asks for the board as of another moment, from what is known now.`,
+same way; WHY says it in one sentence. --at asks for the board of another moment: as it was then, with the corrections made since.`,
 		Example: `  racectl board
   racectl board 100K --overdue --contacts
   racectl board 100K --split "Aid 3"
@@ -47,7 +47,7 @@ same way; WHY says it in one sentence. --at asks for the board as of another mom
 	f.StringVar(&o.split, "split", "", "the people of one `SPLIT`: overdue, expected, in the station")
 	f.BoolVar(&o.overdue, "overdue", false, "only the people who are overdue, of all splits")
 	f.BoolVar(&o.contacts, "contacts", false, "with telephone numbers and emergency contacts")
-	f.StringVar(&o.at, "at", "", "as of this `TIME` (14:30, 2026-10-03 14:30:00, RFC 3339), from what is known now")
+	f.StringVar(&o.at, "at", "", "the board of this `TIME` (14:30, 2026-10-03 14:30:00, RFC 3339)")
 	f.IntVarP(&o.limit, "limit", "n", 100, "at most `N` people in each list")
 	return cmd
 }
@@ -186,7 +186,7 @@ func (o *boardOptions) columns(zone *time.Location, states bool) []output.Column
 		},
 		{Title: "PHONE", Field: "phone", Cell: func(x p) string { return x.Phone }},
 		{Title: "EMERGENCY", Field: "emergency", Cell: func(x p) string { return strings.TrimSpace(x.EmergencyName + " " + x.EmergencyPhone) }},
-		{Title: "WHY", Field: "why", Cell: func(x p) string { return yes(o.app.io.OutTTY == false || o.overdue || states, x.Why) }, Exact: func(x p) string { return x.Why }},
+		{Title: "WHY", Field: "why", Cell: func(x p) string { return yes(!o.app.io.OutTTY || o.overdue || states, x.Why) }, Exact: func(x p) string { return x.Why }},
 	}
 }
 

@@ -26,7 +26,8 @@ func newCrossingAdd(a *app) *cobra.Command {
 		Long: `Enter a time by hand: somebody was seen. With --split the time stands at that split whatever the rules would make of
 it; with --source alone it is judged like a read of that source.
 
---at takes a wall clock in the event's zone or RFC 3339; a time without a date is the first one after the race's start.`,
+--at takes a wall clock in the event's zone or RFC 3339; a time without a date is the first one after the race's start.
+With --dry-run it says what the time would become: good, questionable or bad, and why.`,
 		Example: `  racectl crossing add --bib 117 --split "Aid 3" --at 13:04:22 --why "chip failed, seen by Bea"
   racectl crossing add --bib 117 --source Finish
   racectl crossing add --bib 12 --split Lap --lap 7 --at 2026-10-03T19:00:00Z --dry-run`,
@@ -66,16 +67,40 @@ func (o *crossingAddOptions) run(ctx context.Context) error {
 		return err
 	}
 	if o.dryRun {
-		return o.show(s, 0, wire.Crossing{
-			ParticipantID: who.ParticipantID, Bib: who.Bib, FirstName: who.Name, Split: where, EventSourceID: race.SourceID(*save.EventSourceID),
-			Timestamp: instantOf(*save.Timestamp), ReaderID: race.ManualReader,
-		})
+		return o.judge(ctx, s, who, &save, where)
 	}
 	saved, err := s.AddCrossing(ctx, s.event.ID, save)
 	if err != nil {
 		return err
 	}
-	return o.show(s, saved.Edit, saved.Now)
+	return o.show(s, saved.Edit, saved.Now, nil)
+}
+
+// judge says what the time would become.
+func (o *crossingAddOptions) judge(ctx context.Context, s *session, who wire.Explanation, save *wire.CrossingSave, where string) error {
+	in := wire.JudgeRead{EventSourceID: race.SourceID(*save.EventSourceID), ParticipantID: who.ParticipantID, LoopID: save.LoopID, Timestamp: *save.Timestamp}
+	if save.SplitID != nil {
+		in.SplitID = race.SplitID(*save.SplitID)
+	}
+	j, err := s.JudgeCrossing(ctx, s.event.ID, in)
+	if err != nil {
+		return err
+	}
+	c := wire.Crossing{
+		ParticipantID: j.ParticipantID, Bib: j.Bib, FirstName: j.FirstName, LastName: j.LastName, Split: orText(j.Split, where), SplitID: j.SplitID,
+		LoopID: j.Lap, EventSourceID: in.EventSourceID, Timestamp: instantOf(*save.Timestamp), ReaderID: race.ManualReader, Tag: j.Bib,
+		Disposition: j.Disposition, ValidCrossing: j.Disposition.Counts(),
+	}
+	c.Reason = j.Reasons[0]
+	if err := o.show(s, 0, c, &j); err != nil || !o.app.io.ForPeople() {
+		return err
+	}
+	for _, more := range j.Reasons[1:] {
+		if err := o.app.io.Printf("  %s\n", output.Clean(more)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (o *crossingAddOptions) body(ctx context.Context, s *session, who wire.Explanation) (save wire.CrossingSave, where string, err error) {
@@ -129,15 +154,17 @@ func instantOf(text string) race.Instant {
 	return i
 }
 
-// entered is what `crossing add --json` writes: the crossing, and the entry of the journal that takes it back (0 in a dry run).
+// entered is what `crossing add --json` writes: the crossing, and the entry of the journal that takes it back (0 in a dry run, which has
+// a judgement instead).
 type entered struct {
 	wire.Crossing
-	EditID race.EditID `json:"editId"`
+	EditID    race.EditID     `json:"editId"`
+	Judgement *wire.Judgement `json:"judgement,omitempty"`
 }
 
-func (o *crossingAddOptions) show(s *session, edit race.EditID, c wire.Crossing) error {
+func (o *crossingAddOptions) show(s *session, edit race.EditID, c wire.Crossing, j *wire.Judgement) error {
 	if !o.app.io.ForPeople() {
-		return output.One(o.app.io, entered{c, edit}, append(crossingRows(&c), output.Row{Name: "editId", Value: strconv.FormatInt(int64(edit), 10)}))
+		return output.One(o.app.io, entered{c, edit, j}, append(crossingRows(&c), output.Row{Name: "editId", Value: strconv.FormatInt(int64(edit), 10)}))
 	}
 	word := map[bool]string{true: "would enter", false: "entered"}[o.dryRun]
 	line := word + " " + output.ClockMs(c.Timestamp, s.zone) + " for #" + c.Bib + " " + fullName(c.FirstName, c.LastName)
@@ -148,7 +175,11 @@ func (o *crossingAddOptions) show(s *session, edit race.EditID, c wire.Crossing)
 		return err
 	}
 	if c.Reason != "" {
-		if err := o.app.io.Printf("  %s\n", output.Clean(string(c.Disposition)+": "+c.Reason)); err != nil {
+		verdict := ""
+		if j != nil {
+			verdict = j.Verdict + ", "
+		}
+		if err := o.app.io.Printf("  %s\n", output.Clean(verdict+string(c.Disposition)+": "+c.Reason)); err != nil {
 			return err
 		}
 	}

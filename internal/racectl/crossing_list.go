@@ -3,6 +3,7 @@ package racectl
 import (
 	"context"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -15,8 +16,9 @@ import (
 type crossingListOptions struct {
 	app                      *app
 	race, split, source, bib string
-	from, to                 string
-	unmatched                bool
+	from, to, valid, query   string
+	what                     []string
+	unmatched, oldest        bool
 	limit                    int
 }
 
@@ -24,26 +26,35 @@ func newCrossingList(a *app) *cobra.Command {
 	o := &crossingListOptions{app: a}
 	cmd := &cobra.Command{
 		Use: "list", Short: "List crossings, newest first",
-		Long: `List crossings, newest first: what reads less than ten seconds apart became. The ID is what void, restore, reassign
-and explain take.`,
+		Long: `List crossings, newest first: what reads less than ten seconds apart became. The ID is what edit, void, restore,
+reassign, insert-laps and explain take. Several filters hold together; the words of --search are each the beginning of a
+bib or tag, or a part of a name.`,
 		Example: `  racectl crossing list --limit 20
   racectl crossing list --split Finish --from 12:00:00
+  racectl crossing list --valid no --race 50K
+  racectl crossing list --what too_fast,repeat --search ana
   racectl crossing list --unmatched --json`,
 		Args: takes(),
 		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context()) },
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.race, "race", "", "the `RACE` that --split belongs to")
+	f.StringVar(&o.race, "race", "", "only of people of one `RACE`")
 	f.StringVar(&o.split, "split", "", "only at one `SPLIT`")
 	f.StringVar(&o.source, "source", "", "only from one `SOURCE`")
-	f.StringVar(&o.bib, "bib", "", "only of one `BIB`")
+	f.StringVar(&o.bib, "bib", "", "only of one `BIB`; of a tag, when nobody has that bib")
 	f.StringVar(&o.from, "from", "", "only at or after a `TIME`")
 	f.StringVar(&o.to, "to", "", "only before a `TIME`")
+	f.StringVar(&o.valid, "valid", "", "`yes`: only those that count; no: only those that do not")
+	f.StringSliceVar(&o.what, "what", nil, "only with this `DISPOSITION`: finish, repeat, too_fast …")
+	f.StringVar(&o.query, "search", "", "only where these `WORDS` are in bib, tag or name")
+	f.BoolVar(&o.oldest, "oldest-first", false, "the other way round")
 	f.BoolVar(&o.unmatched, "unmatched", false, "only those that belong to nobody")
-	f.IntVarP(&o.limit, "limit", "n", 0, "only the newest `N`; 0 = all")
+	f.IntVarP(&o.limit, "limit", "n", 0, "only the first `N`; 0 = all")
 	complete(cmd, "race", a.raceNames)
 	complete(cmd, "split", a.splitNames)
 	complete(cmd, "source", a.sourceNames)
+	complete(cmd, "valid", func(context.Context) []string { return []string{"yes", "no"} })
+	complete(cmd, "what", func(context.Context) []string { return dispositionWords() })
 	return cmd
 }
 
@@ -68,13 +79,24 @@ func (o *crossingListOptions) run(ctx context.Context) error {
 }
 
 func (o *crossingListOptions) filter(ctx context.Context, s *session) (client.CrossingFilter, error) {
-	f := client.CrossingFilter{Unmatched: o.unmatched, Limit: o.limit}
+	f := client.CrossingFilter{
+		Unmatched: o.unmatched, Limit: o.limit, Bib: o.bib, Dispositions: o.what, Query: o.query, OldestFirst: o.oldest,
+	}
 	var in *race.Race
 	var err error
 	if o.race != "" {
 		if in, err = s.findRace(o.race); err != nil {
 			return f, err
 		}
+		f.RaceID = in.ID
+	}
+	switch strings.ToLower(o.valid) {
+	case "":
+	case "yes", "true", "no", "false":
+		valid := o.valid[0]|0x20 == 'y' || o.valid[0]|0x20 == 't'
+		f.Valid = &valid
+	default:
+		return f, usage("--valid takes yes or no, not %q", o.valid)
 	}
 	if o.split != "" {
 		_, split, err := s.findSplit(in, o.split)
@@ -90,11 +112,6 @@ func (o *crossingListOptions) filter(ctx context.Context, s *session) (client.Cr
 		}
 		f.SourceID = source.ID
 	}
-	if o.bib != "" {
-		if f.ParticipantID, err = s.findBib(ctx, o.bib); err != nil {
-			return f, err
-		}
-	}
 	for _, t := range []struct {
 		text string
 		into *race.Instant
@@ -107,6 +124,14 @@ func (o *crossingListOptions) filter(ctx context.Context, s *session) (client.Cr
 		}
 	}
 	return f, nil
+}
+
+func dispositionWords() []string {
+	var out []string
+	for _, d := range race.Dispositions() {
+		out = append(out, string(d))
+	}
+	return out
 }
 
 func (s *session) crossingColumns(sources []race.Source) []output.Column[wire.Crossing] {

@@ -107,7 +107,7 @@ func addCommands(a *app, root *cobra.Command) {
 	)
 	in("day",
 		family("crossing", "Reads and crossings: bring in, look at, correct", newCrossingImport(a), newCrossingList(a), newCrossingAdd(a),
-			newCrossingVoid(a), newCrossingRestore(a), newCrossingReassign(a)),
+			newCrossingEdit(a), newCrossingVoid(a), newCrossingRestore(a), newCrossingReassign(a), newCrossingInsertLaps(a), newCrossingMatchFinish(a)),
 		newBoard(a), newProblems(a), newAutoDNS(a), newDropDowns(a), newSimulate(a),
 	)
 	in("results", newResults(a), newExplain(a), newScore(a), newQuery(a),

@@ -21,21 +21,23 @@ import (
 	"racectl/internal/live"
 	"racectl/internal/race"
 	"racectl/internal/store"
+	"racectl/internal/wire"
 )
 
 // Config is what a daemon needs to know.
 type Config struct {
-	DataDir string
-	Listen  string   // host:port; "" = no network
-	Socket  string   // path; "" = no socket
-	Console fs.FS    // the built console; nil = none
-	Origins []string // further addresses the console may be opened under
-	Offer   []string // tag prefixes that are offered for new races; nil = the usual ones
-	Map     config.Map
-	Who     string // the name in the lock: "raced", "racectl"
-	Demo    bool   // users come later, and are told on the screen
-	Now     func() time.Time
-	Log     *slog.Logger
+	DataDir     string
+	Listen      string   // host:port; "" = no network
+	Socket      string   // path; "" = no socket
+	Console     fs.FS    // the built console; nil = none
+	Origins     []string // further addresses the console may be opened under
+	Offer       []string // tag prefixes that are offered for new races; nil = the usual ones
+	Map         config.Map
+	Environment string // what it is for: production, rehearsal …
+	Who         string // the name in the lock: "raced", "racectl"
+	Demo        bool   // users come later, and are told on the screen
+	Now         func() time.Time
+	Log         *slog.Logger
 }
 
 const (
@@ -129,7 +131,7 @@ func (d *Daemon) assemble(ctx context.Context) (err error) {
 	}
 	d.api = api.New(api.Options{
 		Control: d.control, Store: d.store, Hub: d.hub, Keys: keys, Now: d.cfg.Now, Log: d.log,
-		Files: d.cfg.Console, Build: config.Build(), Origins: d.cfg.Origins, WSPort: d.Port(), Prefixes: d.cfg.Offer,
+		Files: d.cfg.Console, Build: d.build(), Origins: d.cfg.Origins, WSPort: d.Port(), Prefixes: d.cfg.Offer,
 		TempDir: d.cfg.DataDir, KeepDir: d.cfg.DataDir, Ready: d.store.Ready, LocalPrinter: d.alone(), Map: d.maps(), FreeSpace: func() int64 { return freeSpace(d.cfg.DataDir) },
 	})
 	return nil
@@ -138,6 +140,13 @@ func (d *Daemon) assemble(ctx context.Context) (err error) {
 // alone reports whether only this machine can reach the daemon.
 func (d *Daemon) alone() bool {
 	return d.tcp == nil || d.tcp.Addr().(*net.TCPAddr).IP.IsLoopback()
+}
+
+// build is which version this is, and what it is for.
+func (d *Daemon) build() wire.Version {
+	v := config.Build()
+	v.Environment = d.cfg.Environment
+	return v
 }
 
 // maps are the map options of the API: what is configured, and the folder of archives.

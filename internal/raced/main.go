@@ -57,6 +57,7 @@ It stops cleanly on Ctrl-C and on SIGTERM; whatever it has acknowledged is on th
 	f.String("log-format", "text", "text or json (RACED_LOG_FORMAT)")
 	f.StringSlice("default-prefixes", nil, "tag prefixes that are offered for new races (RACED_DEFAULT_PREFIXES)")
 	f.StringSlice("origins", nil, "further addresses the console is opened under (RACED_ORIGINS)")
+	f.String("environment", "production", "what this raced is for: production, rehearsal or another word that the console shows (RACED_ENVIRONMENT)")
 	f.String("map-style", "", "address of a MapLibre style for the console's maps (RACED_MAP_STYLE)")
 	f.String("map-terrain", "", "address of elevation tiles, or the name of a map archive (RACED_MAP_TERRAIN)")
 	f.String("map-terrain-encoding", "", "how those tell heights: terrarium or mapbox (RACED_MAP_TERRAIN_ENCODING)")

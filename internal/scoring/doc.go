@@ -6,5 +6,5 @@
 // start.go, route.go. The sentence for each read is in reason.go. Then board.go: the live form, with identify.go (whose tag),
 // corrections.go (what people decided), rank.go on ladder.go (places), load.go and bulk.go (many at once), delta.go (what a
 // change changed). What is asked of a board is in performance.go, standing.go, judged.go, team.go, award.go; what the automatic
-// rules would do is in propose.go.
+// rules would do is in propose.go, what any change would do in suppose.go.
 package scoring

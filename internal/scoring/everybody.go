@@ -2,13 +2,14 @@ package scoring
 
 import "racectl/internal/race"
 
-// EachPerson calls f with the reads of everybody who has any, one person after the other, as ReadsOf lists them but without Reason: the
-// sentences cost more than all the rest, and whoever looks at everybody shows few of them. f must not keep the slice.
-func (b *Board) EachPerson(f func(reads []Judged)) {
+// EachOf calls f with the reads of some people, one person after the other, as ReadsOf lists them but without Reason: the sentences cost
+// more than all the rest, and whoever looks at everybody shows few of them. f must not keep the slice.
+func (b *Board) EachOf(people []race.ParticipantID, f func(reads []Judged)) {
 	s := b.borrow()
 	defer b.spare.Put(s)
 	var reads []Judged
-	for _, r := range b.runners {
+	for _, id := range people {
+		r := b.people[id]
 		if r == nil {
 			continue
 		}
@@ -24,7 +25,28 @@ func (b *Board) EachPerson(f func(reads []Judged)) {
 	}
 }
 
-// RulingsOf lists the reads of one person as EachPerson does, into memory that the caller uses again: without Reason.
+// EachUnowned calls f with the reads that belong to nobody, tag by tag, as Unowned has them. It begins with the tag of that number and ends
+// when it has looked at so many reads; it gives the number to go on from, 0 at the end.
+func (b *Board) EachUnowned(from, reads int, f func(reads []Judged)) (next int) {
+	var js []Judged
+	for n := max(from, 0); n < len(b.tags); n++ {
+		if reads <= 0 {
+			return n
+		}
+		t := &b.tags[n]
+		if t.owner != nil && !t.touched {
+			continue
+		}
+		reads -= len(t.reads)
+		if js = b.unownedOf(t, js[:0]); len(js) > 0 {
+			sortJudged(js)
+			f(js)
+		}
+	}
+	return 0
+}
+
+// RulingsOf lists the reads of one person as EachOf does, into memory that the caller uses again: without Reason.
 func (b *Board) RulingsOf(id race.ParticipantID, into []Judged) []Judged {
 	r := b.people[id]
 	if r == nil {

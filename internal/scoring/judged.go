@@ -121,17 +121,28 @@ func (b *Board) Owner(tag string) race.ParticipantID {
 // Passage lists the reads of the passage that a read belongs to, in time order, whatever became of them: what a person
 // means who voids, reassigns or edits "the crossing". nil when the board does not hold the read.
 func (b *Board) Passage(id race.ReadID) []Judged {
-	j, ok := b.Read(id)
+	all := b.ReadsWith(id)
+	at := slices.IndexFunc(all, func(j Judged) bool { return j.Read.ID == id })
+	if at < 0 {
+		return nil
+	}
+	crossing := all[at].Crossing
+	return slices.DeleteFunc(all, func(j Judged) bool { return j.Crossing != crossing })
+}
+
+// ReadsWith lists all reads of whoever a read belongs to, those of its tag when that is nobody, in time order; nil when the board does
+// not hold the read.
+func (b *Board) ReadsWith(id race.ReadID) []Judged {
+	n, ok := b.ids.tagOf(id)
 	if !ok {
 		return nil
 	}
-	all := b.ReadsOf(j.ParticipantID)
-	if j.ParticipantID == 0 {
-		n, _ := b.ids.tagOf(id)
-		all = b.unownedOf(&b.tags[n], nil)
-		sortJudged(all)
+	if r := b.holder(&b.tags[n], id); r != nil {
+		return b.ReadsOf(r.id)
 	}
-	return slices.DeleteFunc(all, func(o Judged) bool { return o.Crossing != j.Crossing })
+	all := b.unownedOf(&b.tags[n], nil)
+	sortJudged(all)
+	return all
 }
 
 // PassageOf lists the ids of these reads.

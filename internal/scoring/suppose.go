@@ -49,7 +49,7 @@ func (b *Board) Suppose(c Change) *Supposition {
 		said[i].ID = next
 		next++
 	}
-	contested := append(s.Board.AddReads(c.Reads).Contested, s.Board.AddCorrections(said).Contested...)
+	contested := slices.Concat(s.Board.AddReads(c.Reads).Contested, s.Board.AddCorrections(said).Contested)
 	if len(c.Reads) == 0 {
 		return s // a status is taken back when a read arrives
 	}

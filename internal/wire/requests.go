@@ -97,6 +97,8 @@ type Version struct {
 	Commit  string       `json:"commit"`
 	Date    string       `json:"date"`
 	Now     race.Instant `json:"now"`
+	// Environment is what this raced is for, "production", "rehearsal" or "demo": the label that Actions shows while alt is held (A-118).
+	Environment string `json:"environment,omitempty"`
 }
 
 // Message is one frame of the ControlChannel or EventChannel (A-26). Only the fields of its msgType are set.

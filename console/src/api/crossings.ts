@@ -1,7 +1,7 @@
 /** Crossings: the list, and everything that a person does to one or many. Each write is one entry of the journal, and can be tried first. */
 
-import type { Affected } from '../lib/acted.ts'
 import { answer, answerWithHeaders, api } from './http.ts'
+import type { components } from './schema'
 import type { Crossing, Explanation } from './types.ts'
 
 /** What the list is narrowed to; an absent one does not narrow. Times are RFC 3339. */
@@ -26,33 +26,16 @@ export interface CrossingPage {
   total: number
 }
 
-/** The answer of a change to many, and of trying it: `editId` is 0 then. */
-export interface Acted {
-  editId: number
-  summary: string
-  people: Affected[]
-  /** How many more only move to another place. */
-  others: number
-  crossings: Crossing[]
-}
+type Schemas = components['schemas']
 
+/** The answer of a change, and of trying it: `editId` is 0 then. */
+export type Acted = Schemas['Acted']
 /** A crossing as it is about to be entered for somebody (A-125). */
-export interface Proposal {
-  splitId: number
-  split: string
-  eventSourceId: number
-  source: string
-  timestamp: string
-  why: string
-}
-
+export type Proposal = Schemas['Proposal']
 /** What could be entered for somebody; where nothing can, a sentence says why. */
-export interface Proposals {
-  start: Proposal | null
-  startWhy: string
-  finish: Proposal | null
-  finishWhy: string
-}
+export type Proposals = Schemas['Proposals']
+/** What a time would become if it were entered now. */
+export type Judgement = Schemas['Judgement']
 
 /** What may be said of a crossing. A key that is absent leaves the field as it is; null takes what was said back. */
 export interface CrossingBody {
@@ -87,65 +70,57 @@ export interface Try {
   signal?: AbortSignal
 }
 
-const query = (t?: Try) => ({ dry_run: t?.dry ?? false })
+const trial = (t?: Try) => ({ query: { dry_run: t?.dry ?? false }, signal: t?.signal ?? null })
 
 /** Sets crossings aside; their reads stay stored and `restoreCrossings` brings them back. */
 export function voidCrossings(eventId: number, crossings: number[], why: string, t?: Try): Promise<Acted> {
-  return acted(`/race_events/${eventId}/crossings/void`, { crossings, why }, t)
+  const { query, signal } = trial(t)
+  return answer(api.POST('/race_events/{id}/crossings/void', { params: { path: { id: eventId }, query }, body: { crossings, why }, signal }))
 }
 
 export function restoreCrossings(eventId: number, crossings: number[], why: string, t?: Try): Promise<Acted> {
-  return acted(`/race_events/${eventId}/crossings/restore`, { crossings, why }, t)
+  const { query, signal } = trial(t)
+  return answer(api.POST('/race_events/{id}/crossings/restore', { params: { path: { id: eventId }, query }, body: { crossings, why }, signal }))
 }
 
 /** Gives crossings to another participant of the event (A-128). Their tags stay as they were read. */
 export function reassignCrossings(eventId: number, crossings: number[], receiver: number, why: string, t?: Try): Promise<Acted> {
-  return acted(`/race_events/${eventId}/crossings/reassign`, { crossings, receiver, why }, t)
+  const { query, signal } = trial(t)
+  return answer(api.POST('/race_events/{id}/crossings/reassign', { params: { path: { id: eventId }, query }, body: { crossings, receiver, why }, signal }))
 }
 
 /** Laps that no reader saw, evenly over the gap before a crossing (A-127). */
-export function insertLaps(eventId: number, crossing: number, count: number, jitter: boolean, why: string, t?: Try): Promise<Acted> {
-  return acted(`/race_events/${eventId}/crossings/${crossing}/insert_laps`, { count, jitter, why }, t)
+export function insertLaps(eventId: number, crossingId: number, count: number, jitter: boolean, why: string, t?: Try): Promise<Acted> {
+  const { query, signal } = trial(t)
+  return answer(api.POST('/race_events/{id}/crossings/{crossingId}/insert_laps', { params: { path: { id: eventId, crossingId }, query }, body: { count, jitter, why }, signal }))
 }
 
 /** Gives somebody the finish of another, a little earlier or later (A-126). */
 export function matchFinish(eventId: number, participantId: number, finisherId: number, adjustmentMs: number, why: string, t?: Try): Promise<Acted> {
-  return acted(`/race_events/${eventId}/participants/${participantId}/match_finish`, { finisherId, adjustmentMs, why }, t)
+  const { query, signal } = trial(t)
+  return answer(api.POST('/race_events/{id}/participants/{participantId}/match_finish', { params: { path: { id: eventId, participantId }, query }, body: { finisherId, adjustmentMs, why }, signal }))
 }
 
-function acted(path: string, body: object, t?: Try): Promise<Acted> {
-  return answer(api.POST(path as never, { params: { query: query(t) }, body, signal: t?.signal } as never))
-}
-
-/** What a time would become if it were entered now. */
-export interface Judgement {
-  verdict: 'good' | 'questionable' | 'bad' | 'unknown'
-  race: string
-  split: string
-  lap: number
-  disposition: string
-  reasons: string[]
+/** Says something else of a crossing. The reads stay as they came. */
+export async function saveCrossing(eventId: number, crossingId: number, body: CrossingBody, t?: Try): Promise<Acted> {
+  const { query, signal } = trial(t)
+  const { acted } = await answer(api.PUT('/race_events/{id}/crossings/{crossingId}', { params: { path: { id: eventId, crossingId }, query }, body: { ...body }, signal }))
+  return acted ?? { editId: 0, summary: '', people: [], others: 0, crossings: [] }
 }
 
 /** Scores a time that is about to be entered, without keeping it. */
-export function judgeCrossing(eventId: number, body: CrossingBody, signal?: AbortSignal): Promise<Judgement> {
-  return answer(api.POST(`/race_events/${eventId}/crossings/judge` as never, { body: { bib: '', ...body }, signal } as never))
+export function judgeCrossing(eventId: number, b: CrossingBody, signal?: AbortSignal): Promise<Judgement> {
+  const body = { bib: '', eventSourceId: b.eventSourceId ?? 0, timestamp: b.timestamp ?? '', participantId: b.participantId ?? 0, splitId: b.splitId ?? 0, ...(typeof b.loopId === 'number' ? { loopId: b.loopId } : {}) }
+  return answer(api.POST('/race_events/{id}/crossings/judge', { params: { path: { id: eventId } }, body, signal: signal ?? null }))
 }
 
 /** Enters a crossing by hand. The same `ephemeralId` sent twice stores it once. */
 export async function addCrossing(eventId: number, body: CrossingBody & { ephemeralId: string }): Promise<{ editId: number; summary: string }> {
-  const { headers } = await answerWithHeaders(api.POST('/race_events/{id}/crossings', { params: { path: { id: eventId } }, body: body as never }))
+  const { headers } = await answerWithHeaders(api.POST('/race_events/{id}/crossings', { params: { path: { id: eventId } }, body: body as Schemas['CrossingSave'] }))
   return { editId: Number(headers.get('Edit') ?? 0), summary: '' }
 }
 
 /** What could be entered for somebody whose start or finish is missing. */
 export function proposalsFor(eventId: number, participantId: number, signal?: AbortSignal): Promise<Proposals> {
-  return answer(api.GET(`/race_events/${eventId}/participants/${participantId}/proposals` as never, { signal } as never))
-}
-
-/** Says something else of a crossing. The reads stay as they came. */
-export async function saveCrossing(eventId: number, id: number, body: CrossingBody, t?: Try): Promise<Acted> {
-  const call = api.PUT('/race_events/{id}/crossings/{crossingId}', { params: { path: { id: eventId, crossingId: id }, query: query(t) as never }, body: body as never, signal: t?.signal ?? null })
-  const { data, headers } = await answerWithHeaders<unknown>(call)
-  return { summary: '', people: [], others: 0, crossings: [], ...(data as Partial<Acted>), editId: Number(headers.get('Edit') ?? 0) }
+  return answer(api.GET('/race_events/{id}/participants/{participantId}/proposals', { params: { path: { id: eventId, participantId } }, signal: signal ?? null }))
 }

@@ -23,6 +23,8 @@ export const keys = {
   participant: (eventId: number, id: number) => ['race_events', eventId, 'participants', id] as const,
   lineItems: (eventId: number, id: number) => ['race_events', eventId, 'line_items', id] as const,
   edits: (eventId: number) => ['race_events', eventId, 'edits'] as const,
+  board: (eventId: number) => ['race_events', eventId, 'board'] as const,
+  problems: (eventId: number) => ['race_events', eventId, 'problems'] as const,
   checks: (eventId: number) => ['race_events', eventId, 'checks'] as const,
   /** Lists of crossings, whatever they are narrowed to. They keep themselves up to date. */
   crossingList: (eventId: number) => ['crossing_list', eventId] as const,
@@ -144,6 +146,32 @@ export const queries = {
       staleTime: 30_000,
     }),
 
+  /** Who is expected where and when, and who is overdue. Asked again when something moved, and now and then because time passes. */
+  board: (eventId: number) =>
+    queryOptions({
+      queryKey: keys.board(eventId),
+      queryFn: ({ signal }) => answer(api.GET('/race_events/{id}/board', { params: { path: { id: eventId } }, signal })),
+      staleTime: 3_000,
+      refetchInterval: 15_000,
+    }),
+
+  /** The whole board with telephone numbers, for paper. */
+  boardSheets: (eventId: number) =>
+    queryOptions({
+      queryKey: [...keys.board(eventId), 'sheets'] as const,
+      queryFn: ({ signal }) => answer(api.GET('/race_events/{id}/board', { params: { path: { id: eventId }, query: { contacts: true, limit: 100_000 } }, signal })),
+      staleTime: 0,
+    }),
+
+  /** What does not fit together, with its remedy, the newest first. */
+  problems: (eventId: number, accepted = false) =>
+    queryOptions({
+      queryKey: accepted ? ([...keys.problems(eventId), 'accepted'] as const) : keys.problems(eventId),
+      queryFn: ({ signal }) => answer(api.GET('/race_events/{id}/problems', { params: { path: { id: eventId }, query: { accepted } }, signal })),
+      staleTime: 3_000,
+      refetchInterval: 60_000,
+    }),
+
   /** What is wrong with an event's set-up (STAT-3 … STAT-7). */
   checks: (eventId: number) =>
     queryOptions({
@@ -217,8 +245,9 @@ export const queries = {
     queryOptions({
       queryKey: keys.version,
       queryFn: async ({ signal }) => {
+        const sent = Date.now()
         const version = await answer(api.GET('/version', { signal }))
-        learnServerTime(ms(version.now))
+        learnServerTime(ms(version.now), sent)
         return version
       },
       staleTime: Infinity,

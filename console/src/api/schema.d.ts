@@ -3053,6 +3053,7 @@ export interface components {
             branch: string;
             commit: string;
             date: string;
+            environment?: string;
             /** Format: date-time */
             now: string | null;
             version: string;
@@ -4159,7 +4160,7 @@ export interface operations {
                 limit?: number;
                 /** @description with telephone numbers and emergency contacts */
                 contacts?: boolean;
-                /** @description the board as of this moment, from what is known now; RFC 3339 */
+                /** @description the board as it was at this moment, or will be; RFC 3339 */
                 at?: string;
             };
             header?: never;
@@ -4230,17 +4231,28 @@ export interface operations {
             query?: {
                 /** @description how many to skip */
                 o?: number;
-                /** @description page size; 0 = 200 */
+                /** @description page size; 0 = 200, at most 1000 */
                 limit?: number;
                 split_id?: number;
                 event_source_id?: number;
                 participant_id?: number;
+                race_id?: number;
+                /** @description of a person; else the crossings of that tag that belong to nobody */
+                bib?: string;
                 /** @description RFC 3339 */
                 from?: string;
                 /** @description RFC 3339 */
                 to?: string;
                 /** @description only those that belong to nobody */
                 unmatched?: boolean;
+                /** @description true: only those that count; false: only those that do not */
+                valid?: string;
+                /** @description only these, with commas between them */
+                disposition?: string;
+                /** @description words, each the beginning of a bib or tag, or a part of a name */
+                q?: string;
+                /** @description desc, newest first, or asc */
+                order?: string;
             };
             header?: never;
             path: {

@@ -1,44 +1,44 @@
-import { ChevronDown, FileDown, FileText, RefreshCw, RotateCw } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown, FileDown, FileText, Replace, RefreshCw, RotateCcw, RotateCw, Tag, UserX } from 'lucide-react'
+import { queries } from '../api/queries.ts'
 import type { RaceEvent } from '../api/types.ts'
+import { openWindow } from '../lib/windows.ts'
 import { socket } from '../live/connection.ts'
 import { Button } from '../ui/Button.tsx'
 import { Menu, type Section } from '../ui/Menu.tsx'
 import { NEEDS_EVENT } from './screens.ts'
 
-const RescoreDialog = lazy(() => import('./RescoreDialog.tsx'))
-
-/** What can be done with the whole event: scoring, and files to take away (NAV-17, A-117). */
+/** What can be done with the whole event: scoring, files to take away, and what concerns every console (NAV-17, A-117). */
 export function ActionsMenu({ eventId, event }: { eventId: number; event: RaceEvent | undefined }) {
-  const [rescoring, setRescoring] = useState(false)
+  const version = useQuery(queries.version())
   const why = event ? (event.races.length === 0 ? 'This event has no races yet' : undefined) : NEEDS_EVENT
   const races = event?.races ?? []
   const sections: Section[] = [
-    { title: 'Scoring', items: [{ id: 'rescore', label: 'Score races again…', icon: <RefreshCw />, why, run: () => setRescoring(true) }] },
     {
-      title: 'Take away',
+      title: 'Scoring',
+      items: [
+        { id: 'rescore', label: 'Score races again…', icon: <RefreshCw />, why, run: () => openWindow('rescore', { event: event! }) },
+        { id: 'autoDNS', label: 'Automatic DNS…', icon: <UserX />, why, run: () => openWindow('autoDNS', { event: event! }) },
+        { id: 'dropDowns', label: 'Drop-downs…', icon: <Replace />, why, run: () => openWindow('dropDowns', { event: event! }) },
+      ],
+    },
+    {
+      title: 'Exports',
       items: [
         { id: 'roster', label: 'Roster (CSV)', icon: <FileDown />, href: `/race_events/${eventId}.csv`, download: true, why: event ? undefined : NEEDS_EVENT },
         ...races.map((r) => ({ id: `csv${r.id}`, label: `Results ${r.name} (CSV)`, icon: <FileDown />, href: `/races/${r.id}/results.csv`, download: true })),
         ...races.map((r) => ({ id: `html${r.id}`, label: `Results ${r.name} (page)`, icon: <FileText />, href: `/races/${r.id}/results.html` })),
+        { id: 'crossings', label: 'Crossings export', icon: <FileDown />, why: '(not implemented)', alt: true },
       ],
     },
     {
-      title: 'This server',
+      title: 'System',
       items: [
-        { id: 'env', label: location.host, detail: import.meta.env.MODE, alt: true },
-        { id: 'reload', label: 'Reload clients', detail: 'every open console loads again', icon: <RotateCw />, alt: true, run: () => socket.perform('reload_clients') },
+        { id: 'reload', label: 'Reload clients', detail: 'every open console loads again', icon: <RotateCw />, run: () => socket.perform('reload_clients') },
+        { id: 'reset', label: 'Reset event…', icon: <RotateCcw />, why: event ? undefined : NEEDS_EVENT, run: () => openWindow('resetEvent', { event: event! }) },
+        { id: 'env', label: version.data?.environment ?? 'production', detail: location.host, icon: <Tag />, alt: true },
       ],
     },
   ]
-  return (
-    <>
-      <Menu
-        label="Actions"
-        trigger={<Button after={<ChevronDown aria-hidden />}>Actions</Button>}
-        sections={sections}
-      />
-      <Suspense>{rescoring && event ? <RescoreDialog event={event} onClose={() => setRescoring(false)} /> : null}</Suspense>
-    </>
-  )
+  return <Menu label="Actions" trigger={<Button after={<ChevronDown aria-hidden />}>Actions</Button>} sections={sections} />
 }

@@ -1,4 +1,4 @@
-import { Flag, Keyboard, LogOut, Pencil, Plus, RotateCcw, Search } from 'lucide-react'
+import { Flag, Keyboard, LogOut, Pencil, Plus, RefreshCw, Replace, RotateCcw, Search, UserX } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { signOut } from '../api/actions.ts'
@@ -7,6 +7,7 @@ import { type Theme, setPreference } from '../lib/preferences.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { Suggest, type Suggestion, type SuggestionGroup } from '../ui/Suggest.tsx'
 import { Window } from '../ui/Window.tsx'
+import { openWindow } from '../lib/windows.ts'
 import { terms } from '../lib/find.ts'
 import { openEventEditor } from './eventEditor.ts'
 import { SCREENS, SETTINGS } from './screens.ts'
@@ -67,6 +68,13 @@ function useFixed(eventId: number, event: RaceEvent | undefined, onShortcuts: ()
         title: 'Actions',
         items: [
           ...(event ? [{ id: 'edit', label: 'Edit the event', detail: event.name, icon: <Pencil />, run: () => openEventEditor(eventId) }] : []),
+          ...(event && event.races.length > 0
+            ? [
+                { id: 'rescore', label: 'Score races again', icon: <RefreshCw />, run: () => openWindow('rescore', { event }) },
+                { id: 'autoDNS', label: 'Automatic DNS', icon: <UserX />, run: () => openWindow('autoDNS', { event }) },
+                { id: 'dropDowns', label: 'Drop-downs', icon: <Replace />, run: () => openWindow('dropDowns', { event }) },
+              ]
+            : []),
           { id: 'new', label: 'New event', icon: <Plus />, run: () => openEventEditor(null) },
           { id: 'keys', label: 'Keyboard shortcuts', icon: <Keyboard />, hint: <Kbd keys="?" />, run: onShortcuts },
           theme('light', 'Light theme'),

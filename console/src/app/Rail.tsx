@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { Button as AriaButton } from 'react-aria-components'
 import { queries } from '../api/queries.ts'
 import type { RaceEvent, Version } from '../api/types.ts'
+import { useUnsent } from '../features/manual/entries.ts'
 import { usePreference } from '../lib/preferences.ts'
 import { clock, shortDateTime, zoneName } from '../lib/time.ts'
 import { useNow } from '../lib/useNow.ts'
@@ -62,8 +63,37 @@ function Entry({ screen, eventId, wide }: { screen: Screen; eventId: number; wid
       <Link to={path} className={css.entry} aria-current={here ? 'page' : undefined} title={wide ? undefined : screen.title}>
         <Icon aria-hidden />
         <span className={css.word}>{screen.title}</span>
+        {screen.id === 'manual' ? <Unsent /> : null}
+        {screen.id === 'problems' ? <OpenProblems eventId={eventId} /> : null}
       </Link>
     </li>
+  )
+}
+
+/** How many entered times the server does not have yet, whatever screen is shown. */
+function Unsent() {
+  const n = useUnsent()
+  if (n === 0) return null
+  return (
+    <>
+      <span className={css.unsent} aria-hidden>
+        {n > 99 ? '99+' : n}
+      </span>
+      <span className="said"> {n} unsent</span>
+    </>
+  )
+}
+
+/** How many problems are open, live. */
+function OpenProblems({ eventId }: { eventId: number }) {
+  const { data } = useQuery(queries.problems(eventId))
+  const open = data?.length ?? 0
+  if (open === 0) return null
+  return (
+    <span className={css.open}>
+      {open > 99 ? '99+' : open}
+      <span className="said"> open</span>
+    </span>
   )
 }
 
@@ -130,15 +160,18 @@ function BarEntry({ screen, eventId }: { screen: Screen; eventId: number }) {
     return (
       <span className={css.barEntry} aria-disabled="true">
         <Icon aria-hidden />
-        {screen.title}
+        {screen.short ?? screen.title}
         <span className="said">: {NEEDS_EVENT}</span>
       </span>
     )
   }
   return (
     <Link to={path} className={css.barEntry} aria-current={here ? 'page' : undefined}>
-      <Icon aria-hidden />
-      {screen.title}
+      <span className={css.bell}>
+        <Icon aria-hidden />
+        {screen.id === 'manual' ? <Unsent /> : null}
+      </span>
+      {screen.short ?? screen.title}
     </Link>
   )
 }

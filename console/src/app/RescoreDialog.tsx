@@ -2,23 +2,22 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { rescore } from '../api/actions.ts'
 import { keys } from '../api/queries.ts'
-import type { RaceEvent } from '../api/types.ts'
 import { plural, shortBib } from '../lib/units.ts'
 import { Button } from '../ui/Button.tsx'
-import { Checkbox } from '../ui/Checkbox.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { Notice, Swatch } from '../ui/Status.tsx'
+import { Notice } from '../ui/Status.tsx'
+import { allRaces, RacePicker } from './RacePicker.tsx'
+import type { EventProps } from './windows.ts'
 import css from './RescoreDialog.module.css'
 
 /** Picks races, all of them to begin with, scores them again and says whose result changed. */
-export default function RescoreDialog({ event, onClose }: { event: RaceEvent; onClose: () => void }) {
+export default function RescoreDialog({ event, onClose }: EventProps & { onClose: () => void }) {
   const client = useQueryClient()
-  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set(event.races.map((r) => r.id)))
+  const [picked, setPicked] = useState(allRaces(event))
   const work = useMutation({
     mutationFn: () => rescore(event.id, [...picked]),
     onSuccess: () => client.invalidateQueries({ queryKey: keys.event(event.id) }),
   })
-  const toggle = (id: number, on: boolean) => setPicked((p) => new Set(on ? [...p, id] : [...p].filter((x) => x !== id)))
   return (
     <Dialog
       title="Score races again"
@@ -34,13 +33,7 @@ export default function RescoreDialog({ event, onClose }: { event: RaceEvent; on
       }
     >
       <p className={css.text}>Places and times are worked out again from the reads. No read is changed.</p>
-      <div className={css.races}>
-        {event.races.map((r) => (
-          <Checkbox key={r.id} isSelected={picked.has(r.id)} onChange={(on) => toggle(r.id, on)}>
-            <Swatch color={r.color} /> {r.name}
-          </Checkbox>
-        ))}
-      </div>
+      <RacePicker event={event} picked={picked} onChange={setPicked} />
       {work.isError ? <Notice state="bad">{work.error.message}</Notice> : null}
       {work.isSuccess && work.data.length === 0 ? <Notice state="good">Scored. Nobody’s result changed.</Notice> : null}
       {work.isSuccess && work.data.length > 0 ? (

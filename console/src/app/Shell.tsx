@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useBlocker, useMatch, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Ticker } from '../features/ticker/Ticker.tsx'
+import { useOutbox } from '../features/manual/useOutbox.ts'
 import { keepCacheLive } from '../live/cache.ts'
 import { socket } from '../live/connection.ts'
 import { usePreference } from '../lib/preferences.ts'
@@ -24,6 +25,7 @@ const Sidebar = lazy(() => import('./Sidebar.tsx'))
 /** The frame around every screen: rail, header, main area, right sidebar, live ticker. It also holds the live connection. */
 export function Shell() {
   useLiveCache()
+  useOutbox()
   useNothingLost()
   const { id, event } = useActiveEvent()
   const editor = useEventEditor()

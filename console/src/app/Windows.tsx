@@ -11,6 +11,10 @@ const WINDOWS: { [K in keyof Known]: LazyExoticComponent<ComponentType<Drawn<Kno
   voidCrossings: lazy(() => import('../features/crossings/VoidDialog.tsx')),
   insertLaps: lazy(() => import('../features/crossings/InsertLapsDialog.tsx')),
   whyCrossing: lazy(() => import('../features/crossings/WhyDialog.tsx')),
+  rescore: lazy(() => import('./RescoreDialog.tsx')),
+  autoDNS: lazy(() => import('./AutoDNSDialog.tsx')),
+  dropDowns: lazy(() => import('./DropDownsDialog.tsx')),
+  resetEvent: lazy(() => import('./ResetDialog.tsx')),
   setStatus: lazy(() => import('../features/participants/StatusDialog.tsx')),
   matchFinish: lazy(() => import('../features/crossings/MatchFinishDialog.tsx')),
 }

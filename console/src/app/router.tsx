@@ -12,6 +12,7 @@ import { queries } from '../api/queries.ts'
 import { validateReplaySearch } from '../features/crossings/replaySearch.ts'
 import { validateCrossingsSearch } from '../features/crossings/search.ts'
 import { validateHistorySearch } from '../features/history/historySearch.ts'
+import { validateBoardSearch, validateProblemsSearch } from '../features/board/search.ts'
 import { validateParticipantsSearch } from '../features/participants/search.ts'
 import { lastTab } from '../features/participants/tabNames.ts'
 import { preference, setPreference, usePreference } from '../lib/preferences.ts'
@@ -28,10 +29,14 @@ const EventsScreen = lazyRouteComponent(() => import('../features/events/EventsS
 const ParticipantsScreen = lazyRouteComponent(() => import('../features/participants/ParticipantsScreen.tsx'), 'ParticipantsScreen')
 const CrossingsScreen = lazyRouteComponent(() => import('../features/crossings/CrossingsScreen.tsx'), 'CrossingsScreen')
 const ReplayScreen = lazyRouteComponent(() => import('../features/crossings/ReplayScreen.tsx'), 'ReplayScreen')
+const ManualScreen = lazyRouteComponent(() => import('../features/manual/ManualScreen.tsx'), 'ManualScreen')
 const ParticipantScreen = lazyRouteComponent(() => import('../features/participants/ParticipantScreen.tsx'), 'ParticipantScreen')
 
 const HistoryScreen = lazyRouteComponent(() => import('../features/history/HistoryScreen.tsx'), 'HistoryScreen')
 const PersonHistory = lazyRouteComponent(() => import('../features/history/PersonHistory.tsx'))
+const BoardScreen = lazyRouteComponent(() => import('../features/board/BoardScreen.tsx'), 'BoardScreen')
+const BoardSheets = lazyRouteComponent(() => import('../features/board/BoardSheets.tsx'), 'BoardSheets')
+const ProblemsScreen = lazyRouteComponent(() => import('../features/board/ProblemsScreen.tsx'), 'ProblemsScreen')
 
 const rootRoute = createRootRouteWithContext<{ client: QueryClient }>()({
   component: Outlet,
@@ -182,11 +187,47 @@ const replayRoute = createRoute({
   },
 })
 
+const manualRoute = createRoute({
+  getParentRoute: () => eventRoute,
+  path: '/manual',
+  component: function Manual() {
+    const { raceEventId } = manualRoute.useParams()
+    return <ManualScreen key={raceEventId} raceEventId={raceEventId} />
+  },
+})
+
+const boardRoute = createRoute({
+  getParentRoute: () => eventRoute,
+  path: '/board',
+  validateSearch: validateBoardSearch,
+  component: function Board() {
+    return <BoardScreen raceEventId={boardRoute.useParams().raceEventId} view={boardRoute.useSearch()} />
+  },
+})
+
+const boardSheetsRoute = createRoute({
+  getParentRoute: () => eventRoute,
+  path: '/board/print',
+  validateSearch: validateBoardSearch,
+  component: function Sheets() {
+    return <BoardSheets raceEventId={boardSheetsRoute.useParams().raceEventId} view={boardSheetsRoute.useSearch()} />
+  },
+})
+
+const problemsRoute = createRoute({
+  getParentRoute: () => eventRoute,
+  path: '/problems',
+  validateSearch: validateProblemsSearch,
+  component: function Problems() {
+    return <ProblemsScreen raceEventId={problemsRoute.useParams().raceEventId} view={problemsRoute.useSearch()} />
+  },
+})
+
 const participantTree = participantRoute.addChildren([performanceRoute, detailsRoute, contactRoute, waveRoute, addonsRoute, livestreamRoute, personHistoryRoute])
 
 const tree = rootRoute.addChildren([
   loginRoute,
-  shellRoute.addChildren([homeRoute, settingsRoute, sourcesRoute, racesRoute, eventRoute.addChildren([participantsRoute.addChildren([participantTree]), historyRoute, crossingsRoute, replayRoute])]),
+  shellRoute.addChildren([homeRoute, settingsRoute, sourcesRoute, racesRoute, eventRoute.addChildren([participantsRoute.addChildren([participantTree]), manualRoute, crossingsRoute, replayRoute, boardRoute, boardSheetsRoute, problemsRoute, historyRoute])]),
 ])
 
 function wholeNumber(text: string): number {

@@ -1,9 +1,11 @@
-import { History, Home, type LucideIcon, Radio, ScanLine, Settings, Users } from 'lucide-react'
+import { ClipboardList, History, Home, Inbox, type LucideIcon, Radio, ScanLine, Settings, Timer, Users } from 'lucide-react'
 
 /** A screen that can be gone to from the rail, the palette and by "g" and its letter. */
 export interface Screen {
   id: string
   title: string
+  /** What it is called where there is little room. */
+  short?: string
   icon: LucideIcon
   letter: string
   /** Its path; null for one that needs an event while there is none (NAV-9). */
@@ -18,7 +20,10 @@ export interface Screen {
 export const SCREENS: Screen[] = [
   { id: 'home', title: 'Home', icon: Home, letter: 'h', path: () => '/' },
   { id: 'participants', title: 'Participants', icon: Users, letter: 'p', path: (e) => (e ? `/${e}/participants` : null) },
+  { id: 'manual', title: 'Manual Time', short: 'Manual', icon: Timer, letter: 'm', path: (e) => (e ? `/${e}/manual` : null) },
   { id: 'crossings', title: 'Crossings', icon: ScanLine, letter: 'c', path: (e) => (e ? `/${e}/crossings` : null), deskOnly: true },
+  { id: 'board', title: 'Board', icon: ClipboardList, letter: 'b', path: (e) => (e ? `/${e}/board` : null) },
+  { id: 'problems', title: 'Problems', icon: Inbox, letter: 'o', path: (e) => (e ? `/${e}/problems` : null), deskOnly: true },
   { id: 'history', title: 'History', icon: History, letter: 'y', path: (e) => (e ? `/${e}/history` : null), deskOnly: true },
   { id: 'sources', title: 'Timing Points', icon: Radio, letter: 't', path: () => '/event-sources', also: '/races', deskOnly: true },
 ]

@@ -13,6 +13,13 @@ it('says what differs, as what it was and becomes', () => {
   expect(changesOf(person({}, { toRace: '25K' }))).toEqual([{ what: 'Race', was: '50K', now: '25K' }])
 })
 
+it('names splits whose time comes or goes', () => {
+  expect(changesOf(person({}, { times: [{ split: 'Aid 1', lap: 0, wasMs: null, nowMs: 61_000 }, { split: 'Lap', lap: 2, wasMs: 5_000, nowMs: null }] }))).toEqual([
+    { what: 'Aid 1', was: '-', now: '0:01:01' },
+    { what: 'Lap 3', was: '0:00:05', now: '-' },
+  ])
+})
+
 it('leaves out whoever stays as they are', () => {
   expect(changed([person({}), person({ lastSplit: 'Mile 30' })])).toHaveLength(1)
 })

@@ -21,6 +21,8 @@ export interface Affected {
   was: Standing
   now: Standing
   toRace?: string
+  /** Splits whose time comes, goes or is another; null where there is none. */
+  times?: readonly { split: string; lap: number; wasMs: number | null; nowMs: number | null }[]
 }
 
 /** The part of an answer that is shown of every action: a sentence, and who is touched. */
@@ -28,6 +30,8 @@ export interface Effect {
   editId: number
   summary: string
   people: readonly Affected[]
+  /** How many more only move to another place. */
+  others?: number
 }
 
 /** What differs for one person, each as what it was and what it becomes. Nothing differs: an empty list. */
@@ -39,7 +43,8 @@ export function changesOf(a: Affected): { what: string; was: string; now: string
     { what: 'Time', was: duration(a.was.timeMs), now: duration(a.now.timeMs) },
     { what: 'Last split', was: a.was.lastSplit || MISSING, now: a.now.lastSplit || MISSING },
   ]
-  return said.filter((c) => c.was !== c.now)
+  const times = (a.times ?? []).map((t) => ({ what: t.lap > 0 ? `${t.split} ${t.lap + 1}` : t.split, was: duration(t.wasMs), now: duration(t.nowMs) }))
+  return [...said.filter((c) => c.was !== c.now), ...times]
 }
 
 /** Those of whom something differs, as they were given. */

@@ -20,6 +20,8 @@ export interface Preferences {
   sidebarWidth: number
   detailWidth: number
   lastSeenSelectedSplitId: number
+  manualSourceId: number
+  printerAddress: string
   activeRaceEventId: number
   participantTab: string
   recentParticipants: { raceEventId: number; id: number }[]
@@ -36,6 +38,8 @@ const DEFAULTS: Preferences = {
   sidebarWidth: 300,
   detailWidth: 440,
   lastSeenSelectedSplitId: 0,
+  manualSourceId: 0,
+  printerAddress: '',
   activeRaceEventId: 0,
   participantTab: 'pd-performance',
   recentParticipants: [],

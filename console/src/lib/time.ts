@@ -3,6 +3,7 @@
  * Instants come in as RFC 3339 text or as milliseconds since 1970.
  */
 
+import { ServerClock } from './serverClock.ts'
 import { MISSING } from './units.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -22,24 +23,27 @@ function format(zone: string, key: string, options: Intl.DateTimeFormatOptions):
   return f
 }
 
-// How far the server's clock is ahead of this computer's. Times of a race are the server's; a laptop's clock may be anything.
-let ahead = 0
+const theirs = new ServerClock()
 
 /** The time now by the server's clock, in milliseconds since 1970. */
 export function serverNow(): number {
-  return Date.now() + ahead
+  return theirs.at(Date.now())
 }
 
 /** An instant of this computer's clock as the server's clock had it. */
 export function onServer(local: number): number {
-  return local + ahead
+  return theirs.at(local)
 }
 
-/** The server said what time it is. Its pings carry whole seconds, so a difference below that is no news. */
-export function learnServerTime(said: number): void {
-  if (!Number.isFinite(said)) return
-  const difference = said - Date.now()
-  if (Math.abs(difference - ahead) >= 1_500) ahead = difference
+/** How far the server's clock is ahead of this computer's, in milliseconds; null before it was measured. */
+export function clockAhead(): number | null {
+  return theirs.ahead(Date.now())
+}
+
+/** The server said what time it is: in passing, or in answer to a question that was sent at `sent` by this computer's clock. */
+export function learnServerTime(said: number, sent?: number): void {
+  if (sent === undefined) theirs.heard(Date.now(), said)
+  else theirs.measured(sent, Date.now(), said)
 }
 
 type When = string | number | null | undefined

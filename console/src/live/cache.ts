@@ -11,6 +11,8 @@ import type { Id, Rows } from './rows.ts'
 import type { LiveSocket } from './socket.ts'
 
 const DETAIL_MS = 300
+/** Board and problems look at everybody: while reads come in they are asked for again this often, and at once when somebody decided something. */
+const DESK_MS = 3_000
 
 /** Keeps the cache true until the answer is called. `socket` gives the messages. */
 export function keepCacheLive(client: QueryClient, socket: LiveSocket): () => void {
@@ -108,6 +110,8 @@ export class CacheWriter {
     else if (key[2] === 'participants') this.foldDetail(key, mine)
     else if ((key[2] === 'checks' || key[2] === 'races') && mine.some(touchesSetup)) this.soon(key)
     else if (key[2] === 'crossings' && mine.some(touchesCrossings)) this.soon(key)
+    else if (key[2] === 'problems' && mine.some((m) => m.entities?.problems)) this.soon(key)
+    else if ((key[2] === 'board' || key[2] === 'problems') && key[3] !== 'sheets' && mine.some(touchesDesk)) this.soon(key, DESK_MS)
   }
 
   /** A change about somebody whom the list does not hold means that the list lacks them; it is fetched again, once for each. */
@@ -129,14 +133,14 @@ export class CacheWriter {
   }
 
   /** Asks again shortly, once, however many messages say so. */
-  private soon(key: QueryKey): void {
+  private soon(key: QueryKey, wait = DETAIL_MS): void {
     const name = JSON.stringify(key)
     if (this.details.has(name)) return
     const ask = () => {
       this.details.delete(name)
       void this.client.invalidateQueries({ queryKey: key, exact: true })
     }
-    this.details.set(name, setTimeout(ask, DETAIL_MS))
+    this.details.set(name, setTimeout(ask, wait))
   }
 
   private fold<T>(key: QueryKey, change: (entry: T) => T): void {
@@ -153,6 +157,11 @@ function isLive(key: QueryKey): boolean {
 
 function touchesSetup(m: Message): boolean {
   return Boolean(m.entities?.raceEvents || m.entities?.races || m.entities?.splits || (m.msgType === 'entityDelete' && m.collection !== 'crossings'))
+}
+
+/** Somebody moved, or is somebody else now. */
+function touchesDesk(m: Message): boolean {
+  return m.msgType !== 'notification' && m.msgType !== 'progress' && m.msgType !== 'status_change'
 }
 
 /** A crossing came, has another id, or so many came at once that they are not told one by one. */

@@ -30,7 +30,7 @@ export function ActedPreview({ acted, loading = false, error, nothing = 'Nothing
     <section className={css.preview} aria-label="What changes" aria-busy={loading} style={loading ? { opacity: 0.6 } : undefined}>
       {acted.summary ? <p className={css.summary}>{acted.summary}</p> : null}
       {people.length === 0 ? (
-        <p className={css.none}>{nothing}</p>
+        <p className={css.none}>{acted.others ? `Nobody’s time or status changes; ${plural(acted.others, 'person moves', 'people move')} to another place.` : nothing}</p>
       ) : (
         <>
           {/* A list that scrolls must be reachable by keyboard. */}
@@ -60,6 +60,7 @@ export function ActedPreview({ acted, loading = false, error, nothing = 'Nothing
               </tbody>
             </table>
           </div>
+          {acted.others ? <p className={css.more}>{`${plural(acted.others, 'more person moves', 'more people move')} to another place.`}</p> : null}
           {people.length > shown.length ? (
             <p className={css.more}>
               and {count(people.length - shown.length)} more{' '}

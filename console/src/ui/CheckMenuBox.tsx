@@ -18,7 +18,7 @@ interface Props {
 export default function CheckMenuBox({ label, items, selected, onChange, triggerRef, onOpenChange }: Props) {
   const change = (keys: Selection) => onChange(items.map((i) => i.id).filter((id) => keys === 'all' || keys.has(id)))
   return (
-    <Popover className={css.popover!} triggerRef={triggerRef} isOpen onOpenChange={onOpenChange} containerPadding={VIEWPORT_MARGIN} offset={6} placement="bottom start">
+    <Popover className={css.popover!} aria-label={label} triggerRef={triggerRef} isOpen onOpenChange={onOpenChange} containerPadding={VIEWPORT_MARGIN} offset={6} placement="bottom start">
       <Menu className={css.menu!} aria-label={label} selectionMode="multiple" selectedKeys={selected} onSelectionChange={change} autoFocus="first" shouldFocusWrap>
         {items.map((item) => (
           <MenuItem key={item.id} id={item.id} className={css.item!} textValue={item.label}>

@@ -18,7 +18,7 @@ export default function MenuBox({ label, triggerRef, onOpenChange, sections, emp
   const alt = useAlt()
   const shown = sections.map((s) => ({ ...s, items: s.items.filter((i) => alt || !i.alt) })).filter((s) => s.items.length > 0)
   return (
-    <Popover className={css.popover!} triggerRef={triggerRef} isOpen onOpenChange={onOpenChange} containerPadding={VIEWPORT_MARGIN} offset={6} placement="bottom start">
+    <Popover className={css.popover!} aria-label={label} triggerRef={triggerRef} isOpen onOpenChange={onOpenChange} containerPadding={VIEWPORT_MARGIN} offset={6} placement="bottom start">
       <AriaMenu className={css.menu!} aria-label={label} autoFocus="first" onClose={() => onOpenChange(false)} renderEmptyState={() => <p className={css.empty}>{empty ?? 'Nothing here'}</p>}>
         {shown.map((section) => (
           <MenuSection key={section.title} className={css.section}>

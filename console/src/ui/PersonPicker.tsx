@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { SearchFieldProps } from 'react-aria-components'
 import { findPeople, isBibOf, terms, type Findable } from '../lib/find.ts'
 import { count, plural, shortBib } from '../lib/units.ts'
 import { Button } from './Button.tsx'
@@ -74,13 +75,14 @@ export function PersonPicker<T extends Choosable>({ label, people, chosen, onCho
     setPage(Math.floor(next / pageSize))
     onChoose(person.id)
   }
-  const key = (e: KeyboardEvent) => {
+  const key: SearchFieldProps['onKeyDown'] = (e) => {
     const here = found.findIndex((p) => p.id === chosen)
     if (e.key === 'ArrowDown') choose(here < 0 ? at * pageSize : here + 1)
     else if (e.key === 'ArrowUp') choose(here < 0 ? at * pageSize : here - 1)
     else if (e.key === 'PageDown') choose(turn(at + 1) * pageSize)
     else if (e.key === 'PageUp') choose(turn(at - 1) * pageSize)
-    else return
+    // Enter and Escape are for the window around.
+    else return e.continuePropagation()
     e.preventDefault()
   }
   const active = shown.find((p) => p.id === chosen)

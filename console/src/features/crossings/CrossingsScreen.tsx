@@ -75,7 +75,6 @@ export function CrossingsScreen({ raceEventId }: { raceEventId: number }) {
         </div>
       </div>
       <Filters view={view} change={change} look={look} />
-      {marked.length > 0 ? <SelectionBar crossings={marked} actions={actions(...marked)} onClear={() => choose(new Set())} /> : null}
       {list.rows && event.data ? (
         <div className={css.rows} data-stale={list.isPlaceholderData || undefined} {...held.handlers}>
           <Table
@@ -91,6 +90,7 @@ export function CrossingsScreen({ raceEventId }: { raceEventId: number }) {
             lines={lines}
             empty={<Nothing filtered={filtered} />}
           />
+          {marked.length > 0 ? <SelectionBar crossings={marked} actions={actions(...marked)} onClear={() => choose(new Set())} /> : null}
         </div>
       ) : (
         <Waiting error={list.error ?? event.error} retry={() => void Promise.all([list.refetch(), event.refetch()])} />

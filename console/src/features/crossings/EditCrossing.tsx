@@ -84,10 +84,12 @@ export default function EditCrossing({ raceEventId, crossing, proposal, particip
         </>
       }
     >
-      {proposal ? <p className={css.text}>{proposal.why}</p> : null}
-      <EditFields draft={draft} change={change} faults={{ ...(asked ? faults : faults.timestamp ? { timestamp: faults.timestamp } : {}), ...refusal }} person={person} race={race} look={look} near={near} onPick={() => setPicking(true)} />
-      {rest ? <Notice state="bad">{rest}</Notice> : null}
-      {isNew ? <Verdict raceEventId={raceEventId} body={body} /> : <Preview raceEventId={raceEventId} id={crossing.id} body={body} />}
+      <div className={css.stack}>
+        {proposal ? <p className={css.text}>{proposal.why}</p> : null}
+        <EditFields draft={draft} change={change} faults={{ ...(asked ? faults : faults.timestamp ? { timestamp: faults.timestamp } : {}), ...refusal }} person={person} race={race} look={look} near={near} onPick={() => setPicking(true)} />
+        {rest ? <Notice state="bad">{rest}</Notice> : null}
+        {isNew ? <Verdict raceEventId={raceEventId} body={body} /> : <Preview raceEventId={raceEventId} id={crossing.id} body={body} />}
+      </div>
     </Dialog>
   )
 }
@@ -115,9 +117,5 @@ function Verdict({ raceEventId, body }: { raceEventId: number; body: CrossingBod
   if (error) return <Notice state="bad">{error}</Notice>
   if (!acted) return null
   const where = [acted.race, acted.split].filter(Boolean).join(', ')
-  return (
-    <div className={css.after}>
-      <Notice state={STATES[acted.verdict]}>{[where && `It counts as ${where}.`.replace('It counts as', acted.verdict === 'good' ? 'It counts as' : 'It would be'), ...acted.reasons].filter(Boolean).join(' ')}</Notice>
-    </div>
-  )
+  return <Notice state={STATES[acted.verdict]}>{[where && `It would be ${where}.`, ...acted.reasons].filter(Boolean).join(' ')}</Notice>
 }

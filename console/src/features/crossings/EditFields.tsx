@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import type { TextFieldProps } from 'react-aria-components'
 import type { Participant, Race } from '../../api/types.ts'
 import { zoneName } from '../../lib/time.ts'
 import { distance, distanceUnit, shortBib } from '../../lib/units.ts'
@@ -32,9 +32,9 @@ const VALID = [{ value: 'scored', label: 'As scored' }, { value: 'yes', label: '
 export function EditFields({ draft, change, faults, person, race, look, near, onPick }: Props) {
   const [miles] = usePreference('wantsMiles')
   const at = parseWall(draft.time, look.zone, near)
-  const step = (e: KeyboardEvent) => {
+  const step: TextFieldProps['onKeyDown'] = (e) => {
     const way = { ArrowUp: 1, ArrowDown: -1 }[e.key]
-    if (!way || at === null) return
+    if (!way || at === null) return e.continuePropagation()
     e.preventDefault()
     change({ time: wallText(at + way * (e.shiftKey ? 10_000 : 1_000), look.zone) })
   }

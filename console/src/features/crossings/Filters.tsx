@@ -30,6 +30,12 @@ export function Filters({ view, change, look }: Props) {
       <div className={css.find}>
         <SearchField label="Bib, name or tag" value={String(view.q ?? '')} onChange={(q) => set('q', q)} />
       </div>
+      {view.bib === undefined ? null : (
+        <Pill isSelected onChange={() => set('bib', '')}>
+          Bib: {view.bib}
+          <X size={12} aria-hidden />
+        </Pill>
+      )}
       {look.races.length > 1 ? <One label="Race" items={look.races.map((r) => ({ id: String(r.id), label: r.name }))} value={view.race} onChange={(v) => change((w) => withValue(withValue(w, 'race', v), 'split', ''))} /> : null}
       <One label="Split" items={splits} value={view.split} onChange={(v) => set('split', v)} />
       <One label="Source" items={look.sources.map((s) => ({ id: String(s.id), label: s.name }))} value={view.source} onChange={(v) => set('source', v)} />

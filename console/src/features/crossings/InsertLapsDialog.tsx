@@ -41,27 +41,29 @@ export default function InsertLapsDialog({ raceEventId, crossing, onClose }: Cro
         </>
       }
     >
-      <p className={css.text}>Between the valid crossing before this one and</p>
-      <div className={css.list}>
-        <Who crossing={crossing} look={look} />
-      </div>
-      <div className={css.form}>
-        <NumberField label="How many" value={count} min={1} onChange={setCount} error={fault} />
-        <div>
-          <Switch isSelected={jitter} onChange={setJitter}>
-            Each up to 5 s earlier or later
-          </Switch>
+      <div className={css.stack}>
+        <p className={css.text}>Between the valid crossing before this one and</p>
+        <div className={css.list}>
+          <Who crossing={crossing} look={look} />
         </div>
+        <div className={css.form}>
+          <NumberField label="How many" value={count} min={1} onChange={setCount} error={fault} />
+          <div>
+            <Switch isSelected={jitter} onChange={setJitter}>
+              Each up to 5 s earlier or later
+            </Switch>
+          </div>
+        </div>
+        {preview.acted && !preview.error && preview.acted.crossings.length > 0 ? (
+          <ul className={css.times} aria-label="Crossings to be inserted">
+            {preview.acted.crossings.map((c, i) => (
+              <li key={c.timestamp ?? i}>{`${clockMs(c.timestamp, look.zone)}  ${c.split}`}</li>
+            ))}
+          </ul>
+        ) : null}
+        {write.error ? <Notice state="bad">{write.error.message}</Notice> : null}
+        <ActedPreview {...preview} />
       </div>
-      {preview.acted && !preview.error && preview.acted.crossings.length > 0 ? (
-        <ul className={`${css.times} ${css.after}`} aria-label="Crossings to be inserted">
-          {preview.acted.crossings.map((c, i) => (
-            <li key={c.timestamp ?? i}>{`${clockMs(c.timestamp, look.zone)}  ${c.split}`}</li>
-          ))}
-        </ul>
-      ) : null}
-      {write.error ? <Notice state="bad">{write.error.message}</Notice> : null}
-      <ActedPreview {...preview} />
     </Dialog>
   )
 }

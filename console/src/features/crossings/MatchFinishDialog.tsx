@@ -48,15 +48,17 @@ export default function MatchFinishDialog({ raceEventId, participant, onClose }:
         </>
       }
     >
-      <p className={css.text}>
-        {`With whom did ${shortBib(participant.bib)} ${participant.firstName} ${participant.lastName} come in? Only those who have a finish time are listed, the nearest bib first.`}
-      </p>
-      <People raceEventId={raceEventId} chosen={finisher} onChoose={(to) => (write.reset(), choose(to))} pageSize={12} pick={pick} nobody="Nobody with a finish time matches." />
-      <div className={`${css.form} ${css.after}`}>
-        <NumberField label="Adjustment" value={seconds} step={0.1} unit="s" onChange={setSeconds} error={fault} hint="Later is more, earlier is less." />
+      <div className={css.stack}>
+        <p className={css.text}>
+          {`With whom did ${shortBib(participant.bib)} ${participant.firstName} ${participant.lastName} come in? Only those who have a finish time are listed, the nearest bib first.`}
+        </p>
+        <People raceEventId={raceEventId} chosen={finisher} onChoose={(to) => (write.reset(), choose(to))} pageSize={12} pick={pick} nobody="Nobody with a finish time matches." />
+        <div className={css.form}>
+          <NumberField label="Adjustment" value={seconds} step={0.1} unit="s" onChange={setSeconds} error={fault} hint="Later is more, earlier is less." />
+        </div>
+        {write.error ? <Notice state="bad">{write.error.message}</Notice> : null}
+        <ActedPreview {...preview} />
       </div>
-      {write.error ? <Notice state="bad">{write.error.message}</Notice> : null}
-      <ActedPreview {...preview} />
     </Dialog>
   )
 }

@@ -37,17 +37,19 @@ export default function ReassignDialog({ raceEventId, crossings, onClose }: Cros
         </>
       }
     >
-      <div className={css.list}>
-        {crossings.map((c) => (
-          <Who key={c.id} crossing={c} look={look} />
-        ))}
+      <div className={css.stack}>
+        <div className={css.list}>
+          {crossings.map((c) => (
+            <Who key={c.id} crossing={c} look={look} />
+          ))}
+        </div>
+        <People raceEventId={raceEventId} chosen={receiver} onChoose={(id) => (write.reset(), choose(id))} pageSize={12} />
+        <div>
+          <TextField label="Why" value={why} onChange={setWhy} autoComplete="off" hint="Kept in the history. The tags stay as they were read." />
+        </div>
+        {write.error ? <Notice state="bad">{write.error.message}</Notice> : null}
+        <ActedPreview {...preview} />
       </div>
-      <People raceEventId={raceEventId} chosen={receiver} onChoose={(id) => (write.reset(), choose(id))} pageSize={12} />
-      <div className={css.after}>
-        <TextField label="Why" value={why} onChange={setWhy} autoComplete="off" hint="Kept in the history. The tags stay as they were read." />
-      </div>
-      {write.error ? <Notice state="bad">{write.error.message}</Notice> : null}
-      <ActedPreview {...preview} />
     </Dialog>
   )
 }

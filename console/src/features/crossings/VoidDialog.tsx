@@ -44,19 +44,21 @@ export default function VoidDialog({ raceEventId, crossings, onClose }: Crossing
         </>
       }
     >
-      <p className={css.text}>
-        <strong>{doomed.length === 1 ? 'Really delete this crossing? This cannot be undone.' : `Really delete these ${doomed.length} crossings? This cannot be undone.`}</strong>
-        {' … except by Undo or Restore: it is voided, every read behind it is kept, and the history says who did it.'}
-      </p>
-      <div className={css.list}>
-        {doomed.map((c) => (
-          <Who key={c.id} crossing={c} look={look} />
-        ))}
+      <div className={css.stack}>
+        <p className={css.text}>
+          <strong>{doomed.length === 1 ? 'Really delete this crossing? This cannot be undone.' : `Really delete these ${doomed.length} crossings? This cannot be undone.`}</strong>
+          {' … except by Undo or Restore: it is voided, every read behind it is kept, and the history says who did it.'}
+        </p>
+        <div className={css.list}>
+          {doomed.map((c) => (
+            <Who key={c.id} crossing={c} look={look} />
+          ))}
+        </div>
+        {doomed.length < crossings.length ? <Notice state="warn">{`${plural(crossings.length - doomed.length, 'of the chosen crossings is', 'of the chosen crossings are')} unrouted and of nobody known: they stay as they are.`}</Notice> : null}
+        <TextField label="Why" value={why} onChange={setWhy} autoComplete="off" hint="Kept in the history." />
+        {write.error ? <Notice state="bad">{write.error.message}</Notice> : null}
+        <ActedPreview {...preview} />
       </div>
-      {doomed.length < crossings.length ? <Notice state="warn">{`${plural(crossings.length - doomed.length, 'of the chosen crossings is', 'of the chosen crossings are')} unrouted and of nobody known: they stay as they are.`}</Notice> : null}
-      <TextField label="Why" value={why} onChange={setWhy} autoComplete="off" hint="Kept in the history." />
-      {write.error ? <Notice state="bad">{write.error.message}</Notice> : null}
-      <ActedPreview {...preview} />
     </Dialog>
   )
 }

@@ -34,33 +34,35 @@ export default function WhyDialog({ raceEventId, crossing, onClose }: CrossingPr
         </>
       }
     >
-      <div className={css.list}>
-        <Who crossing={crossing} look={look} />
-        <p className={css.who}>
-          <Badge state={dispositionState(crossing.disposition)}>{dispositionWord(crossing.disposition)}</Badge>
-          <span>{sentenceOf(crossing)}</span>
-        </p>
+      <div className={css.stack}>
+        <div className={css.list}>
+          <Who crossing={crossing} look={look} />
+          <p className={css.who}>
+            <Badge state={dispositionState(crossing.disposition)}>{dispositionWord(crossing.disposition)}</Badge>
+            <span>{sentenceOf(crossing)}</span>
+          </p>
+        </div>
+        {why.error ? <Notice state="bad">{why.error.message}</Notice> : null}
+        {why.data ? (
+          <>
+            {why.data.participantId ? (
+              <p>
+                <Link to="/$raceEventId/participants/$id" params={{ raceEventId, id: why.data.participantId }} onClick={onClose}>
+                  {`${why.data.bib} ${why.data.name}`}
+                </Link>
+              </p>
+            ) : null}
+            <ul className={css.story}>
+              {why.data.story.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+            <Reads reads={why.data.reads} own={crossing.id} zone={look.zone} />
+          </>
+        ) : why.error ? null : (
+          <Skeleton rows={6} label="Looking it up" />
+        )}
       </div>
-      {why.error ? <Notice state="bad">{why.error.message}</Notice> : null}
-      {why.data ? (
-        <>
-          {why.data.participantId ? (
-            <p>
-              <Link to="/$raceEventId/participants/$id" params={{ raceEventId, id: why.data.participantId }} onClick={onClose}>
-                {`${why.data.bib} ${why.data.name}`}
-              </Link>
-            </p>
-          ) : null}
-          <ul className={css.story}>
-            {why.data.story.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-          <Reads reads={why.data.reads} own={crossing.id} zone={look.zone} />
-        </>
-      ) : why.error ? null : (
-        <Skeleton rows={6} label="Looking it up" />
-      )}
     </Dialog>
   )
 }

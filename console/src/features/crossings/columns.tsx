@@ -19,14 +19,14 @@ type ActionsOf = ((c: Crossing) => Action[]) | null
 
 export function crossingColumns(look: Lookup, actions: ActionsOf): Column<Crossing>[] {
   return [
-    { id: 'time', head: 'Time', title: 'Time of day', width: 98, always: true, className: css.time, cell: (c) => <When c={c} look={look} />, sort: (c) => ms(c.timestamp), largestFirst: true },
+    { id: 'time', head: 'Time', title: 'Time of day', width: 112, always: true, className: css.time, cell: (c) => <When c={c} look={look} />, sort: (c) => ms(c.timestamp), largestFirst: true },
     { id: 'bib', head: 'Bib', title: 'Bib, or the tag of nobody known', width: 84, always: true, className: css.bib, cell: (c) => <Bib c={c} /> },
     { id: 'name', head: 'Name', title: 'Name', width: 110, grow: 1.2, always: true, className: css.name, cell: (c) => nameOf(c) },
     { id: 'race', head: 'Race', title: 'Race', width: 84, grow: 0.5, rank: 3, className: css.dim, cell: (c) => look.race.get(c.raceId)?.name ?? MISSING },
     { id: 'split', head: 'Split', title: 'Split or lap', width: 92, grow: 0.8, rank: 8, cell: (c) => splitWords(c, look) || MISSING },
     { id: 'source', head: 'Source', title: 'Event source', width: 92, grow: 0.6, rank: 5, className: css.dim, cell: (c) => look.source.get(c.eventSourceId)?.name ?? MISSING },
     { id: 'place', head: 'Pl', title: 'Overall place there', width: 44, end: true, rank: 2, className: css.dim, cell: (c) => c.overallPlace ?? MISSING },
-    { id: 'what', head: 'What', title: 'What became of it', width: 112, rank: 9, cell: (c) => <What c={c} /> },
+    { id: 'what', head: 'What', title: 'What became of it', width: 132, rank: 9, cell: (c) => <What c={c} /> },
     { id: 'why', head: 'Why', title: 'Why', width: 130, grow: 2.4, rank: 6, className: css.why, cell: (c) => <span title={c.reason}>{sentenceOf(c)}</span> },
     { id: 'marks', head: '', title: 'Marks', width: 56, rank: 4, cell: (c) => <Marks c={c} /> },
     ...(actions ? [{ id: 'more', head: '', title: 'Actions', width: 40, always: true, className: css.more!, cell: (c: Crossing) => <More c={c} actions={actions} /> }] : []),

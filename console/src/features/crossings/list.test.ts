@@ -48,9 +48,9 @@ describe('while somebody is at the rows', () => {
 
 describe('the address', () => {
   it('says what the server is asked for', () => {
-    const s = validateCrossingsSearch({ q: 'ana', race: '3', split: 7, source: 'x', disposition: 'repeat~too_fast', valid: 'no', unmatched: 'yes', from: '2026-10-03T13:00:00Z', to: 'soon', junk: 1, sort: 'time' })
+    const s = validateCrossingsSearch({ q: 'ana', bib: '007', race: '3', split: 7, source: 'x', disposition: 'repeat~too_fast', valid: 'no', unmatched: 'yes', from: '2026-10-03T13:00:00Z', to: 'soon', junk: 1, sort: 'time' })
     expect(s).not.toHaveProperty('junk')
-    expect(filterOf(s)).toEqual({ order: 'asc', q: 'ana', raceId: 3, splitId: 7, disposition: 'repeat,too_fast', valid: false, unmatched: true, from: '2026-10-03T13:00:00Z' })
+    expect(filterOf(s)).toEqual({ order: 'asc', q: 'ana', bib: '007', raceId: 3, splitId: 7, disposition: 'repeat,too_fast', valid: false, unmatched: true, from: '2026-10-03T13:00:00Z' })
     expect(filterOf({})).toEqual({ order: 'desc' })
   })
   it('loses what is emptied', () => {

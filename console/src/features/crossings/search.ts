@@ -8,6 +8,8 @@ type Text = string | number
 /** As it stands in the address. Whole numbers stand there as such, so that no quotes are needed around them. */
 export interface CrossingsSearch {
   q?: Text
+  /** One bib, whole. */
+  bib?: Text
   race?: Text
   split?: Text
   source?: Text
@@ -24,7 +26,7 @@ export interface CrossingsSearch {
   sort?: Text
 }
 
-export const FILTERS = ['q', 'race', 'split', 'source', 'disposition', 'valid', 'unmatched', 'from', 'to'] as const
+export const FILTERS = ['q', 'bib', 'race', 'split', 'source', 'disposition', 'valid', 'unmatched', 'from', 'to'] as const
 const keys = [...FILTERS, 'sort'] as const
 
 export type FilterKey = (typeof FILTERS)[number]
@@ -48,6 +50,7 @@ export function withValue(search: CrossingsSearch, key: (typeof keys)[number], v
 export function filterOf(s: CrossingsSearch): CrossingFilter {
   const f: CrossingFilter = { order: s.sort === 'time' ? 'asc' : 'desc' }
   if (s.q !== undefined) f.q = String(s.q)
+  if (s.bib !== undefined) f.bib = String(s.bib)
   if (typeof s.race === 'number') f.raceId = s.race
   if (typeof s.split === 'number') f.splitId = s.split
   if (typeof s.source === 'number') f.sourceId = s.source

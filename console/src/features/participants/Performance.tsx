@@ -2,6 +2,8 @@ import type { ParticipantDetail } from '../../api/types.ts'
 import { usePreference } from '../../lib/preferences.ts'
 import { clock, clockMs, durationMs, raceTime, zoneName } from '../../lib/time.ts'
 import { count, MISSING } from '../../lib/units.ts'
+import { PerformanceActions } from './PerformanceActions.tsx'
+import { PrintButton } from './PrintButton.tsx'
 import { Reads } from './Reads.tsx'
 import { Splits } from './Splits.tsx'
 import { lastSplitOf, placeOf, type Lookup } from './standing.ts'
@@ -13,10 +15,14 @@ export function Performance({ person: p, look }: { person: ParticipantDetail; lo
   const race = look.race.get(p.raceId)
   return (
     <div className={css.performance}>
+      <div className={css.does}>
+        <PerformanceActions person={p} />
+        <PrintButton raceEventId={p.raceEventId} id={p.id} />
+      </div>
       <Places p={p} />
       <Times p={p} look={look} />
-      <Splits splits={p.splits} race={race} zone={look.zone} miles={miles} gender={genderWord(p.gender)} />
-      <Reads reads={p.reads} zone={look.zone} />
+      <Splits splits={p.splits} crossings={p.crossings} race={race} zone={look.zone} miles={miles} gender={genderWord(p.gender)} />
+      <Reads reads={p.reads} crossings={p.crossings} zone={look.zone} />
     </div>
   )
 }

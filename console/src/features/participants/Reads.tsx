@@ -1,14 +1,16 @@
 import { ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import type { Read } from '../../api/types.ts'
+import type { Crossing, Read } from '../../api/types.ts'
 import { clockMs } from '../../lib/time.ts'
 import { plural } from '../../lib/units.ts'
 import { dispositionState, dispositionWord, sentenceOf } from '../../lib/disposition.ts'
+import { CrossingMenu } from './CrossingMenu.tsx'
 import { passagesOf, remarks, type Passage } from './passages.ts'
 import css from './participant.module.css'
 
 /** Every read of one person and what became of it, folded into passages. The sentence is the server's. */
-export function Reads({ reads, zone }: { reads: readonly Read[]; zone: string }) {
+export function Reads({ reads, crossings, zone }: { reads: readonly Read[]; crossings: readonly Crossing[]; zone: string }) {
+  const byId = useMemo(() => new Map(crossings.map((c) => [c.id, c])), [crossings])
   const passages = useMemo(() => passagesOf(reads), [reads])
   return (
     <section className={css.block}>
@@ -18,19 +20,22 @@ export function Reads({ reads, zone }: { reads: readonly Read[]; zone: string })
       {passages.length === 0 ? <p className={css.story}>No reader has seen this person yet.</p> : null}
       <ol className={css.reads}>
         {passages.map((passage) => (
-          <PassageLine key={passage.id} passage={passage} zone={zone} />
+          <PassageLine key={passage.id} passage={passage} crossing={byId.get(passage.id)} zone={zone} />
         ))}
       </ol>
     </section>
   )
 }
 
-function PassageLine({ passage, zone }: { passage: Passage; zone: string }) {
+function PassageLine({ passage, crossing, zone }: { passage: Passage; crossing: Crossing | undefined; zone: string }) {
   const [open, setOpen] = useState(false)
   const others = passage.reads.length - 1
   return (
     <li>
-      <ReadLine read={passage.head} zone={zone} head />
+      <div className={css.passage}>
+        <ReadLine read={passage.head} zone={zone} head />
+        {crossing ? <CrossingMenu crossing={crossing} of={`the crossing at ${clockMs(passage.head.at, zone)}`} /> : null}
+      </div>
       {others > 0 ? (
         <button type="button" className={css.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
           <ChevronRight size={13} aria-hidden />

@@ -1,13 +1,16 @@
 import { useMemo, useState } from 'react'
-import type { Race, SplitTime } from '../../api/types.ts'
+import type { Crossing, Race, SplitTime } from '../../api/types.ts'
 import { clock, clockMs, duration, durationMs, ms, raceTime } from '../../lib/time.ts'
 import { distance, distanceUnit, MISSING, pace } from '../../lib/units.ts'
 import { splitLines } from './splits.ts'
+import { CrossingMenu } from './CrossingMenu.tsx'
 import { repeats } from './standing.ts'
 import css from './participant.module.css'
 
 interface Props {
   splits: readonly SplitTime[]
+  /** What the times were made of. */
+  crossings: readonly Crossing[]
   race: Race | undefined
   zone: string
   miles: boolean
@@ -18,7 +21,7 @@ interface Props {
 const FOLD = 12
 
 /** Every split or lap with its times and places. Milliseconds and the time of day are at the pointer. */
-export function Splits({ splits, race, zone, miles, gender }: Props) {
+export function Splits({ splits, crossings, race, zone, miles, gender }: Props) {
   const all = useMemo(() => splitLines(splits, race), [splits, race])
   const [whole, setWhole] = useState(false)
   if (all.length === 0) return null
@@ -54,6 +57,9 @@ export function Splits({ splits, race, zone, miles, gender }: Props) {
             <th scope="col">
               <abbr title={`${gender}: place there`}>{gender.slice(0, 1)}</abbr>
             </th>
+            <th scope="col" className={css.does}>
+              <span className="said">Actions</span>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -71,10 +77,18 @@ export function Splits({ splits, race, zone, miles, gender }: Props) {
               <td className={css.dim}>{pace(s.segmentMetres ?? 0, s.segmentMs ?? 0, miles)}</td>
               <td>{s.place ?? MISSING}</td>
               <td className={css.dim}>{s.genderPlace ?? MISSING}</td>
+              <td className={css.does}>
+                <Menu of={s.title} crossing={crossings.find((c) => c.validCrossing && c.splitId === s.splitId && c.loopId === s.lap)} />
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
     </section>
   )
+}
+
+/** A time that no crossing stands behind, such as a start by the gun, has nothing to be done with. */
+function Menu({ crossing, of }: { crossing: Crossing | undefined; of: string }) {
+  return crossing ? <CrossingMenu crossing={crossing} of={of} /> : null
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { signOut } from '../../api/actions.ts'
 import { queries } from '../../api/queries.ts'
 import { tokenExpiresAt, user } from '../../api/session.ts'
@@ -13,6 +13,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Choice } from '../../ui/Choice.tsx'
 import { FormRow } from '../../ui/FormRow.tsx'
 import { Switch } from '../../ui/Switch.tsx'
+import { TextField } from '../../ui/TextField.tsx'
 import css from './SettingsScreen.module.css'
 
 const THEMES = [
@@ -41,6 +42,7 @@ export function SettingsScreen() {
     <div className={css.screen}>
       <h1>Settings</h1>
       <Looks />
+      <Printer />
       <Account />
       <Server />
     </div>
@@ -71,6 +73,34 @@ function Looks() {
     </Card>
   )
 }
+
+/** Where finish slips are printed (SET-4). What is typed holds when the field is left; empty means that nothing is printed. */
+function Printer() {
+  const [address, setAddress] = usePreference('printerAddress')
+  const [typed, setTyped] = useState(address)
+  const wrong = typed.trim() !== '' && !ADDRESS.test(typed.trim())
+  const keep = () => wrong || setAddress(typed.trim())
+  return (
+    <Card flush title="Finish slips">
+      <FormRow label="Printer" hint="A label printer (ZPL) in the same network, such as 192.168.1.50; port 9100 unless you name another. Empty: no Print button.">
+        <TextField
+          label="Printer address"
+          hideLabel
+          verbatim
+          placeholder="None"
+          value={typed}
+          onChange={setTyped}
+          onBlur={keep}
+          onKeyDown={(e) => e.key === 'Enter' && keep()}
+          {...(wrong ? { error: 'Write a host, or a host and a port, like 192.168.1.50:9100.' } : {})}
+        />
+      </FormRow>
+    </Card>
+  )
+}
+
+// Only its form: whether it may be talked to is the server's to say, when it does.
+const ADDRESS = /^(\[[0-9a-f:.]+\]|[0-9a-z.-]+)(:\d{1,5})?$/i
 
 function Account() {
   const client = useQueryClient()
