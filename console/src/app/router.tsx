@@ -5,6 +5,7 @@
 
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, notFound, Outlet, redirect } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { ApiError } from '../api/http.ts'
 import { user } from '../api/session.ts'
 import { queries } from '../api/queries.ts'
@@ -15,6 +16,7 @@ import { validateBoardSearch, validateProblemsSearch } from '../features/board/s
 import { validateParticipantsSearch } from '../features/participants/search.ts'
 import { lastTab } from '../features/participants/tabNames.ts'
 import { preference, setPreference, usePreference } from '../lib/preferences.ts'
+import { Skeleton } from '../ui/Skeleton.tsx'
 import { openEventEditor } from './eventEditor.ts'
 import { ErrorScreen, NotFoundScreen } from './Problems.tsx'
 import { useChooseEvent } from './useShell.ts'
@@ -146,7 +148,7 @@ const personHistoryRoute = createRoute({
   path: '/history',
   component: function History() {
     const { raceEventId, id } = personHistoryRoute.useParams()
-    return typeof id === 'number' ? <PersonHistory raceEventId={raceEventId} id={id} /> : null
+    return <Suspense fallback={<Skeleton rows={8} label="Loading the history" />}>{typeof id === 'number' ? <PersonHistory raceEventId={raceEventId} id={id} /> : null}</Suspense>
   },
 })
 
@@ -157,7 +159,13 @@ const historyRoute = createRoute({
   component: function History() {
     const { raceEventId } = historyRoute.useParams()
     const navigate = historyRoute.useNavigate()
-    return <HistoryScreen raceEventId={raceEventId} search={historyRoute.useSearch()} onSearch={(search) => void navigate({ search, replace: true })} />
+    const search = historyRoute.useSearch()
+    return (
+      // While its code is loaded the frame around it stays in sight.
+      <Suspense fallback={<Skeleton rows={8} label="Loading the history" />}>
+        <HistoryScreen raceEventId={raceEventId} search={search} onSearch={(next) => void navigate({ search: next, replace: true })} />
+      </Suspense>
+    )
   },
 })
 
