@@ -167,10 +167,10 @@ describe('finish slips', () => {
     await new Promise((resolve) => printer.listen(0, '127.0.0.1', resolve))
     const address = `127.0.0.1:${printer.address().port}`
     const { page, errors, id, done } = await home()
-    const [who] = (await ask(page, `/race_events/${id}/participants`)).filter((p) => p.ft)
+    const [who] = (await ask(page, `/race_events/${id}/participants`)).filter((p) => p.st && p.lastName)
     const open = async () => {
       await page.goto(`${raced.url}/${id}/participants/${who.id}`)
-      await page.getByRole('article').getByText('Official').first().waitFor()
+      await page.getByRole('article').getByText('Overall', { exact: true }).first().waitFor()
     }
     await open()
     const print = page.getByRole('article').getByRole('button', { name: 'Print' })
@@ -195,7 +195,7 @@ describe('finish slips', () => {
     assert.equal(slips.length, 1)
     assert.match(slips[0], /^\^XA\n/)
     assert.ok(slips[0].includes(`^FD${who.firstName} ${who.lastName}^FS`))
-    assert.ok(slips[0].includes('OFFICIAL TIME'))
+    assert.ok(slips[0].includes(`^FDBib ${who.bib} - `))
 
     await new Promise((resolve) => printer.close(resolve))
     await print.click()
