@@ -133,6 +133,7 @@ describe('search', () => {
     await options.first().getByText(`${who.firstName} ${who.lastName}`).waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL(new RegExp(`/${id}/participants/${who.id}`))
+    await page.getByRole('article').waitFor() // it takes the focus when it is there
 
     const noted = people.find((p) => p.notes)
     if (noted) {
