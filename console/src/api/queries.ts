@@ -239,6 +239,8 @@ export const queries = {
       queryFn: ({ signal, client, queryKey }) => list<Notification>(api.GET('/notifications', { signal }), client.getQueryData(queryKey)),
       structuralSharing: false,
       staleTime: Infinity,
+      // what was read in another window is told to nobody
+      refetchOnWindowFocus: 'always',
     }),
 
   version: () =>

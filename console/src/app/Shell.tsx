@@ -42,6 +42,7 @@ export function Shell() {
     search: () => (search.current?.offsetParent ? search.current.focus() : setOverlay('palette')),
     palette: () => setOverlay((o) => (o === 'palette' ? null : 'palette')),
     shortcuts: () => setOverlay('shortcuts'),
+    sidebar: () => setSidebar(!sidebar),
   })
 
   return (

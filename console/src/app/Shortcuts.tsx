@@ -6,6 +6,7 @@ import css from './Shortcuts.module.css'
 const ANYWHERE: [string, string][] = [
   ['Mod K', 'Search and commands'],
   ['/', 'Search people, bibs, events'],
+  ['i', 'Notifications, recents, last seen'],
   ['?', 'This list'],
   ['Esc', 'Close the topmost'],
 ]
@@ -20,6 +21,14 @@ const LISTS: [string, string][] = [
   ['Esc', 'Close what is open'],
 ]
 
+const MANUAL: [string, string][] = [
+  ['Enter', 'Stamp the time now'],
+  ['Space', 'The time alone, its bib later'],
+  ['↑', 'Change one that was entered'],
+  ['Del', 'Remove it'],
+  ['Mod Enter', 'Save'],
+]
+
 /** Every key that does something, by "?". */
 export default function Shortcuts({ onClose }: { onClose: () => void }) {
   const screens = [...SCREENS, SETTINGS].map((s): [string, string] => [`g ${s.letter}`, s.title])
@@ -30,7 +39,10 @@ export default function Shortcuts({ onClose }: { onClose: () => void }) {
           <Keys title="Anywhere" keys={ANYWHERE} />
           <Keys title="Go to" keys={screens} />
         </div>
-        <Keys title="In lists" keys={LISTS} />
+        <div>
+          <Keys title="In lists" keys={LISTS} />
+          <Keys title="In Manual Time" keys={MANUAL} />
+        </div>
       </div>
     </Dialog>
   )

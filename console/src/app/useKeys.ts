@@ -7,11 +7,12 @@ interface Keys {
   search: () => void
   palette: () => void
   shortcuts: () => void
+  sidebar: () => void
 }
 
 const CHORD_MS = 1_200
 
-/** The keys that work everywhere: Ctrl/⌘ K, "/", "?", and "g" with a letter. Single keys rest while somebody types or a window is open. */
+/** The keys that work everywhere: Ctrl/⌘ K, "/", "?", "i", and "g" with a letter. Single keys rest while somebody types or a window is open. */
 export function useKeys(keys: Keys): void {
   const go = useGo()
   const latest = useRef({ keys, go })
@@ -42,6 +43,7 @@ export function useKeys(keys: Keys): void {
       if (e.key === 'g') chord = Date.now()
       else if (e.key === '/') run(e, keys.search)
       else if (e.key === '?') run(e, keys.shortcuts)
+      else if (e.key === 'i') run(e, keys.sidebar)
     }
     addEventListener('keydown', down)
     return () => removeEventListener('keydown', down)

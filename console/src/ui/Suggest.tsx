@@ -115,7 +115,7 @@ export function Suggest(props: Props) {
         />
         {hint}
       </div>
-      <div className={css.list} id={`${id}-list`} role="listbox" aria-label={label} ref={list} hidden={!shown} tabIndex={-1} onMouseDown={(e) => e.preventDefault()}>
+      <div className={css.list} id={`${id}-list`} role={items.length > 0 ? 'listbox' : 'group'} aria-label={label} ref={list} hidden={!shown} tabIndex={-1} onMouseDown={(e) => e.preventDefault()}>
         {shown ? <Groups id={id} groups={groups} active={active} onPick={pick} /> : null}
         {shown && items.length === 0 && empty ? <p className={css.empty}>{empty}</p> : null}
       </div>

@@ -45,6 +45,7 @@ export function useEntry({ raceEventId, sourceId, zone, entries, onRemove, input
   const [time, setTimeText] = useState('')
   const [targetId, setTarget] = useState('')
   const [trouble, setTrouble] = useState('')
+  const [picks, setPicks] = useState(0)
   const target = entries.find((e) => e.id === targetId && changeable(e))
   const focus = () => input.current?.focus({ preventScroll: true })
 
@@ -53,12 +54,13 @@ export function useEntry({ raceEventId, sourceId, zone, entries, onRemove, input
     setBibText(e?.bib ?? '')
     setTimeText(e && e.bib !== '' ? clockMs(e.at, zone) : '')
     setTrouble('')
+    if (e) setPicks(picks + 1)
     focus()
   }
   // What is changed is typed over. Before the next key is heard: a frame later it would swallow a digit.
   useLayoutEffect(() => {
-    if (targetId !== '') input.current?.select()
-  }, [targetId, input])
+    if (picks > 0) input.current?.select()
+  }, [picks, input])
 
   const enter = () => {
     const wanted = bib.trim()
