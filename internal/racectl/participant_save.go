@@ -209,7 +209,7 @@ func (o *personOptions) build(s *session, was *wire.ParticipantDetail) (client.F
 	}
 	b.parse("own-start", "waveStartTime", func() (any, error) { return o.start(s, r) })
 	b.parse("chip", "chips", func() (any, error) {
-		return changed("chip", slices.Clone(was.Chips), o.chips, func(a, b string) bool { return strings.EqualFold(a, b) })
+		return changed("chip", slices.Clone(was.Chips), o.chips, strings.EqualFold)
 	})
 	return b.fields, b.err
 }
@@ -254,7 +254,7 @@ func (o *personOptions) remove(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	gone, err := s.Client.RemoveParticipant(ctx, s.event.ID, id, o.dryRun)
+	gone, err := s.RemoveParticipant(ctx, s.event.ID, id, o.dryRun)
 	if err != nil {
 		return err
 	}

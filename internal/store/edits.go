@@ -56,7 +56,7 @@ func (s *Store) EditChoices(ctx context.Context, event race.EventID) (kinds, use
 	column := func(in *instance, name string) ([]string, error) {
 		out := []string{}
 		query := fmt.Sprintf("SELECT DISTINCT %[1]s FROM edits WHERE %[2]s AND %[1]s <> '' ORDER BY 1", name, where)
-		err := in.pool.rows(ctx, query, func(v []driver.Value) error {
+		err := in.rows(ctx, query, func(v []driver.Value) error {
 			text, _ := v[0].(string)
 			out = append(out, text)
 			return nil

@@ -115,6 +115,8 @@ export function Suggest(props: Props) {
         />
         {hint}
       </div>
+      {/* A press in the list must not take the focus from the field. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div className={css.list} id={`${id}-list`} role={items.length > 0 ? 'listbox' : 'group'} aria-label={label} ref={list} hidden={!shown} tabIndex={-1} onMouseDown={(e) => e.preventDefault()}>
         {shown ? <Groups id={id} groups={groups} active={active} onPick={pick} /> : null}
         {shown && items.length === 0 && empty ? <p className={css.empty}>{empty}</p> : null}
