@@ -19,7 +19,7 @@ export interface Screen {
 /** Every screen, in the order of the rail. Settings stands apart, at its foot. */
 export const SCREENS: Screen[] = [
   { id: 'home', title: 'Home', icon: Home, letter: 'h', path: () => '/' },
-  { id: 'participants', title: 'Participants', icon: Users, letter: 'p', path: (e) => (e ? `/${e}/participants` : null) },
+  { id: 'participants', title: 'Participants', short: 'People', icon: Users, letter: 'p', path: (e) => (e ? `/${e}/participants` : null) },
   { id: 'manual', title: 'Manual Time', short: 'Manual', icon: Timer, letter: 'm', path: (e) => (e ? `/${e}/manual` : null) },
   { id: 'crossings', title: 'Crossings', icon: ScanLine, letter: 'c', path: (e) => (e ? `/${e}/crossings` : null), deskOnly: true },
   { id: 'board', title: 'Board', icon: ClipboardList, letter: 'b', path: (e) => (e ? `/${e}/board` : null) },

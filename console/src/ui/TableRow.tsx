@@ -47,7 +47,7 @@ function TableRow<T>({ row, domId, index, top, newsAt, active, open, ticked, col
     >
       {newsAt > 0 ? <i key={newsAt} className={css.flash} aria-hidden /> : null}
       {ticked === undefined ? null : (
-        <div role="gridcell" className={css.tick} data-tick>
+        <div role="gridcell" className={css.tick} data-tick data-ticked={ticked || undefined}>
           <span aria-hidden>{ticked ? <Check /> : null}</span>
           <span className="said">{ticked ? 'Chosen' : 'Not chosen'}</span>
         </div>
