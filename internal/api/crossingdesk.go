@@ -71,6 +71,8 @@ func crossingEdit(body *Patch[wire.CrossingSave]) (edit control.CrossingEdit, er
 		if _, err := body.Read("loopId", &edit.Lap); err != nil {
 			return edit, err
 		}
+	} else if body.Has("loopId") {
+		return edit, race.Invalid("loopId", "a lap is of a split; send splitId with it")
 	}
 	if body.Has("validCrossing") {
 		edit.Valid = new(*bool)
@@ -99,6 +101,7 @@ func crossingEdit(body *Patch[wire.CrossingSave]) (edit control.CrossingEdit, er
 // VoidCrossing is the input of DELETE crossings/{id} and of POST restore.
 type VoidCrossing struct {
 	CrossingPath
+	DryRun
 	Why string `query:"why"`
 }
 
@@ -110,7 +113,7 @@ type VoidOwnCrossing struct {
 
 // voidCrossing sets a crossing aside with all its reads; they stay stored and can be restored.
 func (a *API) voidCrossing(ctx context.Context, in *VoidCrossing) (*nothing, error) {
-	acted, err := a.Control.VoidCrossings(ctx, actor(ctx), in.ID, []race.ReadID{in.CrossingID}, in.Why, false)
+	acted, err := a.Control.VoidCrossings(ctx, actor(ctx), in.ID, []race.ReadID{in.CrossingID}, in.Why, in.DryRun.DryRun)
 	if err != nil {
 		return nil, err
 	}
@@ -130,7 +133,7 @@ func (a *API) voidOwnCrossing(ctx context.Context, in *VoidOwnCrossing) (*nothin
 
 // restoreCrossing brings a crossing back that was set aside.
 func (a *API) restoreCrossing(ctx context.Context, in *VoidCrossing) (*one[wire.Crossing], error) {
-	acted, err := a.Control.RestoreCrossings(ctx, actor(ctx), in.ID, []race.ReadID{in.CrossingID}, in.Why, false)
+	acted, err := a.Control.RestoreCrossings(ctx, actor(ctx), in.ID, []race.ReadID{in.CrossingID}, in.Why, in.DryRun.DryRun)
 	if err != nil {
 		return nil, err
 	}

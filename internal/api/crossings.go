@@ -39,6 +39,7 @@ func (a *API) recentCrossings(_ context.Context, in *RecentQuery) (*list[wire.Cr
 // AddCrossing is the input of POST crossings.
 type AddCrossing struct {
 	EventPath
+	DryRun
 	Body wire.CrossingSave
 }
 

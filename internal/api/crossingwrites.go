@@ -20,11 +20,14 @@ func (a *API) addCrossing(ctx context.Context, in *AddCrossing) (*one[wire.Saved
 		if err != nil {
 			return nil, err
 		}
-		change := &SaveCrossing{CrossingPath: CrossingPath{in.EventPath, race.ReadID(*id)}}
+		change := &SaveCrossing{CrossingPath: CrossingPath{in.EventPath, race.ReadID(*id)}, DryRun: in.DryRun}
 		if err := json.Unmarshal(said, &change.Body); err != nil {
 			return nil, err
 		}
 		return a.saveCrossing(ctx, change)
+	}
+	if in.DryRun.DryRun {
+		return nil, race.Invalid("dry_run", "what a new crossing would become is said by POST crossings/judge; nothing was stored")
 	}
 	many, err := a.addCrossings(ctx, &AddCrossings{EventPath: in.EventPath, Body: wire.CrossingBatch{Crossings: []wire.CrossingSave{in.Body}}})
 	if err != nil {

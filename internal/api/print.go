@@ -2,8 +2,6 @@ package api
 
 import (
 	"context"
-	"fmt"
-	"time"
 
 	"racectl/internal/answer"
 	"racectl/internal/exporter"
@@ -41,11 +39,7 @@ func (a *API) slip(in *ParticipantPath) (slip []byte, err error) {
 		if err != nil {
 			return err
 		}
-		zone, err := time.LoadLocation(e.Event.Timezone)
-		if err != nil {
-			return fmt.Errorf("the zone of event %d: %w", in.ID, err)
-		}
-		slip = exporter.FinishSlip(&exporter.Slip{Event: e.Event, Race: e.Event.Race(person.RaceID), Person: person, Zone: zone, At: race.At(a.Now())})
+		slip = exporter.FinishSlip(&exporter.Slip{Event: e.Event, Race: e.Event.Race(person.RaceID), Person: person, Zone: e.Event.Zone(), At: race.At(a.Now())})
 		return nil
 	})
 	return slip, err

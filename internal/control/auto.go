@@ -50,20 +50,27 @@ func (c *Control) automatic(ctx context.Context, by race.Actor, id race.EventID,
 	}
 	out = &wire.Acted{People: []wire.Affected{}, Crossings: []wire.Crossing{}}
 	work := func(at func(percent float64)) error {
+		var found *wire.Acted // by the writer, who may come to it after this caller has gone
 		edit, err := c.within(ctx, by, id, kind, dry, func(d *draft, es *eventState) error {
 			change := propose(d, es, races)
 			if len(change.Corrections) == 0 {
 				return nil
 			}
-			out, _ = d.preview(es, change)
+			found, _ = d.preview(es, change)
 			if _, err := d.putPeople(es, change.People, nil); err != nil {
 				return err
 			}
 			return d.correct(es, change.Corrections)
 		})
 		at(90)
+		if err != nil {
+			return err
+		}
+		if found != nil {
+			out = found
+		}
 		told(out, edit)
-		return err
+		return nil
 	}
 	if dry {
 		err = work(func(float64) {})

@@ -89,6 +89,47 @@ func TestAutomaticDNSIsOneEntryThatALateReadTakesBack(t *testing.T) {
 	}
 }
 
+// It must not matter whether somebody is seen before the rule asks or after: by a read, by a read that is given to them, or by reads
+// that come back with the undo of a reset.
+func TestAnAutomaticStatusFallsWhateverProvesItWrong(t *testing.T) {
+	for name, prove := range map[string]func(f *fixture, stray race.ReadID, reset race.EditID){
+		"a read given to them": func(f *fixture, stray race.ReadID, _ race.EditID) {
+			_, err := f.Correct(t.Context(), ana, f.event, "reassign", "", false, []race.Correction{{Kind: race.CorrectReassign, ReadID: stray, ParticipantID: f.bib["103"]}})
+			f.must(err)
+		},
+		"the undo of a reset": func(f *fixture, _ race.ReadID, reset race.EditID) {
+			_, err := f.Undo(t.Context(), ana, reset, false)
+			f.must(err)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := newRace(t)
+			var reset race.EditID
+			if name == "the undo of a reset" {
+				f.read("Half", "103", 20*time.Minute)
+				done, err := f.Reset(t.Context(), ana, f.event, false, (&kept{}).keep)
+				f.must(err)
+				reset = done.EditID
+			}
+			f.read("Half", "999", 21*time.Minute)
+			var stray race.ReadID
+			f.must(f.View(f.event, func(v *View) error { stray = v.Board.LastRead(); return nil }))
+			_, err := f.AutoDNS(t.Context(), ana, f.event, nil, false)
+			f.must(err)
+			if f.statusOf("103") != race.StatusDNS {
+				t.Fatal("not seen, and no DNS")
+			}
+			prove(f, stray, reset)
+			for range 10_000 {
+				if f.settled(); f.statusOf("103") == race.StatusOK {
+					return
+				}
+			}
+			t.Errorf("the automatic status stays: %v", f.statusOf("103"))
+		})
+	}
+}
+
 func (f *fixture) statusOf(bib string) (s race.Status) {
 	f.t.Helper()
 	f.must(f.View(f.event, func(v *View) error {

@@ -93,6 +93,7 @@ func (r *rebuild) replaceAfterImport() (unknown []string) {
 	}
 	r.c.mu.RLock()
 	d := scoring.Delta{Unknown: r.board.UnknownTags(old), Contested: r.board.Contested()}
+	r.c.settleContested(r.es, d.Contested)
 	follow := r.c.followUp(r.es, d, true)
 	r.c.mu.RUnlock()
 	if follow != nil {

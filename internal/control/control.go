@@ -54,6 +54,8 @@ type Control struct {
 	held       []*appendJob                   // of the writer alone: reads that are also in a large import which is not committed
 	failed     atomic.Int64                   // commits that failed
 	working    sync.Map                       // EventID -> wire.Progress of the long work under way
+	decided    atomic.Int64                   // decisions that the boards have taken in; grows under mu
+	heardOf    atomic.Int64                   // batches of reads that they have taken in; grows under mu
 	inspected  inspections                    // what the reads of events said when they were last looked at
 	noticing   sync.Mutex                     // one look for what the desk must be told at a time
 	noticed    map[string]bool                // subjects of notifications since the start, under noticing

@@ -173,6 +173,7 @@ func (c *Control) commit(d *draft) error {
 	}
 	var changes []live.Change
 	c.mu.Lock()
+	c.decided.Add(1)
 	for _, fold := range d.folds {
 		changes = append(changes, fold()...)
 	}

@@ -1,6 +1,7 @@
 package control
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -217,5 +218,22 @@ func (e *editing) entry() NewCrossing {
 	if w.Valid != nil {
 		n.Valid = *w.Valid
 	}
+	n.Read.At -= backupDelta(e.es.event, cmp.Or(n.SplitID, e.main.SplitID), *w.Source) // scoring adds it
 	return n
+}
+
+// backupDelta is what scoring adds to the reads of a source that stands in for another one at a split; 0 for any other.
+func backupDelta(e *race.Event, split race.SplitID, source race.SourceID) race.Instant {
+	for i := range e.Races {
+		s := e.Races[i].Split(split)
+		if s == nil {
+			continue
+		}
+		for _, t := range s.EventRoutes {
+			if t.SourceID == source && t.Backup {
+				return race.Instant(t.DeltaMs)
+			}
+		}
+	}
+	return 0
 }

@@ -42,9 +42,7 @@ func (d *draft) enter(es *eventState, source race.SourceID, list []NewCrossing) 
 			c.seen.add(fingerprint(c.seen.seeds, rd.SourceID, rd.Key, rd.Tag, rd.At))
 		}
 		reads[i], ids[i] = rd, rd.ID
-		for _, k := range list[i].says(rd.ID) {
-			d.addCorrection(es, k, race.Correction{}, false)
-		}
+		d.sayOfNew(es, &list[i], rd.ID, rd.Tag)
 		count.add(source, 1, 0)
 	}
 	c.tell(&d.edit, &Why{Summary: d.edit.Summary}, count)

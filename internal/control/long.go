@@ -25,18 +25,20 @@ func (c *Control) Long(id race.EventID, label string, work func(at func(percent 
 		return race.Errorf(race.CodeConflict, "%s is under way, %.0f %% done; %w", now.Tag, *now.P, errUnderWay)
 	}
 	c.tellProgress(id, wire.Progress{Tag: label, P: &zero})
+	end := wire.Progress{Tag: label}
+	defer func() { // also when the work panics: others may begin then
+		c.working.Delete(id)
+		c.tellProgress(id, end)
+	}()
 	err := work(func(percent float64) {
 		now := wire.Progress{Tag: label, P: &percent}
 		c.working.Store(id, now)
 		c.tellProgress(id, now)
 	})
-	c.working.Delete(id)
-	end := wire.Progress{Tag: label}
 	if err == nil {
 		done := 100.0
 		end.P = &done
 	}
-	c.tellProgress(id, end)
 	return err
 }
 

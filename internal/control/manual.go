@@ -50,16 +50,21 @@ func (m *manual) correct(d *draft, reads []race.Read) {
 		if n == nil {
 			continue
 		}
-		first := len(d.changes)
-		for _, k := range n.says(reads[i].ID) {
-			d.addCorrection(es, k, race.Correction{}, false)
-		}
-		for k := range d.changes[first:] { // the board does not know the read yet
-			d.changes[first+k].ParticipantID = cmp.Or(n.ParticipantID, es.board.Owner(reads[i].Tag))
-		}
+		d.sayOfNew(es, n, reads[i].ID, reads[i].Tag)
 	}
 	for i := range d.batch.Corrections {
 		d.batch.Corrections[i].EditID = d.edit.ID
+	}
+}
+
+// sayOfNew notes what a person said of a read that the board does not know yet, and so cannot say whose it is.
+func (d *draft) sayOfNew(es *eventState, n *NewCrossing, id race.ReadID, tag string) {
+	first := len(d.changes)
+	for _, k := range n.says(id) {
+		d.addCorrection(es, k, race.Correction{}, false)
+	}
+	for k := range d.changes[first:] {
+		d.changes[first+k].ParticipantID = cmp.Or(n.ParticipantID, es.board.Owner(tag))
 	}
 }
 
@@ -156,6 +161,12 @@ func (c *Control) CheckCrossings(id race.EventID, source race.SourceID, list []N
 			}
 			if len(n.Read.Tag) > maxTag {
 				return race.Invalid("tag", "a tag or bib has at most %d characters", maxTag)
+			}
+			if len(n.Why) > race.MaxNotes {
+				return race.Invalid("why", "the reason is too long; it has at most %d characters", race.MaxNotes)
+			}
+			if n.Lap != nil && (*n.Lap < 0 || *n.Lap > 9999) {
+				return race.Invalid("loopId", "a lap is 0 to 9999")
 			}
 		}
 		return nil

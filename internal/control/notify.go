@@ -84,18 +84,28 @@ func (d *draft) dismiss(user string, id int64) {
 	})
 }
 
-// followUp is what race control does by itself after new reads: it takes back automatic statuses that a read proves wrong
-// and tells the desk about tags that nobody owns and finishes that need a look. The result runs after the answers are out; nil for nothing.
+// settleContested takes back automatic statuses that the board now proves wrong, whether by a read or by what somebody said of
+// one: it must not matter which came first.
+func (c *Control) settleContested(es *eventState, people []race.ParticipantID) {
+	if len(people) == 0 {
+		return
+	}
+	id := es.event.ID
+	c.background.Go(func() { // the writer cannot wait for itself
+		if err := c.takeBack(id, people); err != nil {
+			c.log.Error("automatic status not taken back", "error", err)
+		}
+	})
+}
+
+// followUp is what race control does by itself after new reads: it tells the desk about tags that nobody owns and finishes that need a look. The result runs after the answers are out; nil for nothing.
 func (c *Control) followUp(es *eventState, d scoring.Delta, imported bool) func() {
-	if len(d.Contested) == 0 && len(d.Unknown) == 0 && len(d.People) == 0 {
+	if len(d.Unknown) == 0 && len(d.People) == 0 {
 		return nil
 	}
 	id := es.event.ID // here: later the writer may be putting a new event there
 	return func() {
 		c.background.Go(func() { // the writer cannot wait for itself
-			if err := c.takeBack(id, d.Contested); err != nil {
-				c.log.Error("automatic status not taken back", "error", err)
-			}
 			if err := c.tellUnknown(id, d.Unknown, imported); err != nil {
 				c.log.Error("notification not stored", "error", err)
 			}

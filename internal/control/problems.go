@@ -31,8 +31,8 @@ type inspections struct {
 type inspection struct {
 	findings *desk.Findings
 	event    *race.Event
-	edit     int64
-	read     int64
+	decided  int64
+	heard    int64
 	made     time.Time
 	took     time.Duration
 }
@@ -103,12 +103,16 @@ func (c *Control) acceptances(id race.EventID) map[string]wire.Acceptance {
 func (c *Control) inspect(id race.EventID, people []race.ParticipantID) (*desk.Findings, error) {
 	c.inspected.mu.Lock()
 	defer c.inspected.mu.Unlock()
-	now := &inspection{findings: desk.NewFindings(), made: time.Now(), edit: c.ids.edit.Load(), read: c.ids.read.Load()}
-	if err := c.View(id, func(v *View) error { now.event = v.Event; return nil }); err != nil {
+	now := &inspection{findings: desk.NewFindings(), made: time.Now()}
+	err := c.View(id, func(v *View) error { // under the lock, so that they are of this board
+		now.event, now.decided, now.heard = v.Event, c.decided.Load(), c.heardOf.Load()
+		return nil
+	})
+	if err != nil {
 		return nil, err
 	}
-	if old := c.inspected.last[id]; old != nil && old.event == now.event && old.edit == now.edit &&
-		(old.read == now.read || old.took > cheap && time.Since(old.made) < costly*old.took) {
+	if old := c.inspected.last[id]; old != nil && old.event == now.event && old.decided == now.decided &&
+		(old.heard == now.heard || old.took > cheap && time.Since(old.made) < costly*old.took) {
 		return old.findings, nil
 	}
 	for some := range slices.Chunk(people, lookedAtOnce) {
@@ -122,7 +126,7 @@ func (c *Control) inspect(id race.EventID, people []race.ParticipantID) (*desk.F
 			return nil, err
 		}
 	}
-	err := c.View(id, func(v *View) error {
+	err = c.View(id, func(v *View) error {
 		now.findings.LookUnowned(v.Board)
 		return nil
 	})

@@ -35,6 +35,7 @@ func (c *Control) look(es *eventState) *answer.Event {
 
 // changesOf turns what the board says has changed into what the world must hear. It runs under the lock.
 func (c *Control) changesOf(es *eventState, d scoring.Delta) []live.Change {
+	c.settleContested(es, d.Contested)
 	if len(d.People)+len(d.Races)+len(d.Crossings)+len(d.Renamed) == 0 {
 		return nil
 	}

@@ -243,6 +243,10 @@ func (c *Control) foldReads(reads []race.Read, corrections []race.Correction, re
 		return
 	}
 	c.mu.Lock()
+	c.heardOf.Add(1)
+	if len(corrections) > 0 {
+		c.decided.Add(1)
+	}
 	changes, after := c.takeIn(reads, corrections, anyReason(jobs), func(unknown []string) { c.noteUnknown(jobs, receipts, unknown) })
 	c.publish(changes)
 	c.mu.Unlock()

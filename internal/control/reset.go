@@ -37,7 +37,9 @@ func (c *Control) Reset(ctx context.Context, by race.Actor, id race.EventID, dry
 		}
 		at(50)
 		err := r.decide(ctx, by, dry)
-		out = r.out
+		if err == nil { // else the writer may still be at it
+			out = r.out
+		}
 		return err
 	}
 	if dry {

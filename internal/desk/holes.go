@@ -22,7 +22,7 @@ func (i *inspector) missingSplits(rf *raceField) {
 		return // a lap that is not read is not told from one that was not run
 	}
 	for s := range rf.splits {
-		if len(rf.splits[s].EventRoutes) == 0 {
+		if len(rf.splits[s].EventRoutes) == 0 || rf.splits[s].Distance == 0 && s != rf.start { // another line of the same start
 			continue
 		}
 		var missed []*runner

@@ -120,7 +120,7 @@ func (i *inspector) unknownTags() {
 			Evidence: i.evidence(o), Tag: tag, EventSourceID: o.last().source, Crossings: o.ids(), Count: len(o.crossings), At: o.last().at,
 			Fixes: []wire.Fix{
 				i.fix("saveParticipant", "Give the chip to somebody", "participant", map[string]any{"chips": map[string]any{"add": []string{tag}}}),
-				i.fix("reassignCrossings", "Give only these crossings to somebody", "participant", map[string]any{"crossings": o.ids(), "why": "unknown tag " + tag}),
+				i.fix("reassignCrossings", giveTitle(len(o.crossings)), "participant", map[string]any{"crossings": o.ids(), "why": "unknown tag " + tag}),
 			},
 		}, o.ids(), len(o.crossings))
 	}
@@ -147,13 +147,29 @@ func (i *inspector) oddReads(rf *raceField, r *runner) {
 		p.Evidence, p.Crossings, p.Count, p.At = i.evidence(o), o.ids(), len(o.crossings), o.last().at
 		p.EventSourceID = o.last().source
 		if k.what == race.DispTooFast {
-			f := i.fix("saveCrossing", "Count it all the same", "", map[string]any{"validCrossing": true, "why": "the pace is right"})
+			f := i.fix("saveCrossing", countTitle(len(o.crossings)), "", map[string]any{"validCrossing": true, "why": "the pace is right"})
 			f.Path += fmt.Sprint("/", o.first().id)
 			p.Fixes = append(p.Fixes, f)
 		}
 		p.Fixes = append(p.Fixes, i.fix("reassignCrossings", "Give it to somebody else", "participant", map[string]any{"crossings": o.ids(), "why": "impossible for " + who(r)}))
 		i.add(p, o.ids(), len(o.crossings))
 	}
+}
+
+// countTitle is the remedy that puts one crossing right, in its own words when there are more.
+func countTitle(crossings int) string {
+	if crossings > 1 {
+		return "Count the first of them all the same"
+	}
+	return "Count it all the same"
+}
+
+// giveTitle is the remedy for the crossings that a problem lists.
+func giveTitle(crossings int) string {
+	if crossings > mostShown {
+		return fmt.Sprintf("Give only the first %d crossings to somebody", mostShown)
+	}
+	return "Give only these crossings to somebody"
 }
 
 // lingering is how long after a passing a further read at the same place says only that somebody is still there.

@@ -84,7 +84,7 @@ func TestEachProblemOnceWithItsRemedy(t *testing.T) {
 		"unknown_tag:4711":       {2, "Give the chip to somebody", "race_events/1/participants", "4711 was seen twice at Mat Aid and Mat Finish, first at 14:00:00, last at 15:00:00"},
 		"missing_split:1:2":      {1, "Add Aid at 14:00:00", "race_events/1/crossings", "In proportion to the distance that was at 14:00:00"},
 		"finish_without_start:2": {1, "Add Start at 13:00:00", "race_events/1/crossings", "not at Start"},
-		"too_fast:3":             {2, "Count it all the same", "race_events/1/crossings/8", "10:00"},
+		"too_fast:3":             {2, "Count the first of them all the same", "race_events/1/crossings/8", "10:00"},
 		"read_after_dnf:4":       {1, "Set status OK", "race_events/1/participants/set_status", "read at Finish at 14:40:00; the status was set at 14:00:00"},
 		"shared_chip:C77":        {2, "Take it from #7 Ana Ito 7", "race_events/1/participants", "Only one of them"},
 		"clock_offset:3":         {1, "Take the offset away from its times", "event_sources/3", "Set its clock"},

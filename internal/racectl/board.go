@@ -77,7 +77,7 @@ func (o *boardOptions) run(ctx context.Context) error {
 		q.RaceID, split = r.ID, sp.ID
 	}
 	if o.at != "" {
-		if q.At, err = parseWhen(o.at, s.zone, s.event.StartTime(), time.Now()); err != nil {
+		if q.At, err = parseWhen(o.at, s.zone, s.event.StartTime(), o.app.now()); err != nil {
 			return err
 		}
 	}

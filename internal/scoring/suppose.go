@@ -50,9 +50,6 @@ func (b *Board) Suppose(c Change) *Supposition {
 		next++
 	}
 	contested := slices.Concat(s.Board.AddReads(c.Reads).Contested, s.Board.AddCorrections(said).Contested)
-	if len(c.Reads) == 0 {
-		return s // a status is taken back when a read arrives
-	}
 	for _, id := range contested {
 		s.Board.AddCorrections([]race.Correction{{ID: next, Kind: race.CorrectStatus, ParticipantID: id, Status: race.StatusOK, Automatic: true}})
 		next++

@@ -64,10 +64,8 @@ func make_(b *Board, in Input, c Change) {
 		contested = append(contested, b.AddCorrections([]race.Correction{k}).Contested...)
 	}
 	for _, id := range contested {
-		if len(c.Reads) > 0 {
-			b.AddCorrections([]race.Correction{{ID: next, Kind: race.CorrectStatus, ParticipantID: id, Automatic: true}})
-			next++
-		}
+		b.AddCorrections([]race.Correction{{ID: next, Kind: race.CorrectStatus, ParticipantID: id, Automatic: true}})
+		next++
 	}
 }
 

@@ -3,6 +3,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { mergeRows, removeRows, rowOf, type Rows } from '../live/rows.ts'
 import type { Affected } from '../lib/acted.ts'
+import { newId } from '../lib/id.ts'
 import type { components } from './schema'
 import { answer, answerWithHeaders, api, ApiError } from './http.ts'
 import { keys } from './queries.ts'
@@ -20,7 +21,7 @@ export type LineItem = Schemas['OrderedItem']
 
 /** An id of somebody who is not saved yet (STORE-2). */
 export function newPersonId(): string {
-  return `NEW-${crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`}`
+  return `NEW-${newId()}`
 }
 
 export function isNew(id: number | string): id is string {

@@ -4287,7 +4287,10 @@ export interface operations {
     };
     addCrossing: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
             header?: never;
             path: {
                 id: number;
@@ -4642,6 +4645,8 @@ export interface operations {
     voidCrossing: {
         parameters: {
             query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
                 why?: string;
             };
             header?: never;
@@ -4717,6 +4722,8 @@ export interface operations {
     restoreCrossing: {
         parameters: {
             query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
                 why?: string;
             };
             header?: never;
@@ -5240,6 +5247,8 @@ export interface operations {
     voidParticipantCrossing: {
         parameters: {
             query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
                 why?: string;
             };
             header?: never;

@@ -4,6 +4,7 @@ import { addCrossing, judgeCrossing, saveCrossing, type CrossingBody } from '../
 import { ApiError } from '../../api/http.ts'
 import { queries } from '../../api/queries.ts'
 import { rowOf } from '../../live/rows.ts'
+import { newId } from '../../lib/id.ts'
 import { ms, serverNow } from '../../lib/time.ts'
 import { shortBib } from '../../lib/units.ts'
 import { openWindow } from '../../lib/windows.ts'
@@ -31,7 +32,7 @@ export default function EditCrossing({ raceEventId, crossing, proposal, particip
   const [draft, setDraft] = useState<Draft>(() => (isNew ? newDraft(look.zone, now, proposal, participantId) : draftOf(crossing, look.zone)))
   const [asked, setAsked] = useState(false)
   const [picking, setPicking] = useState(false)
-  const key = useRef(`NEW-${crypto.randomUUID()}`)
+  const key = useRef(`NEW-${newId()}`)
   const person = rowOf(people, draft.participantId)
   const race = look.race.get(person?.raceId ?? crossing?.raceId ?? 0)
   const laps = repeats(race)

@@ -1,10 +1,11 @@
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { undoEdit } from '../../api/manual.ts'
+import { newId } from '../../lib/id.ts'
 import { clockMs } from '../../lib/time.ts'
 import { plural, shortBib } from '../../lib/units.ts'
 import { Button } from '../../ui/Button.tsx'
-import { newId, putEntries } from './entries.ts'
+import { putEntries } from './entries.ts'
 import css from './manual.module.css'
 import { forgetSaved, type Saved, useSaved } from './outbox.ts'
 

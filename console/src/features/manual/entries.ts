@@ -101,11 +101,6 @@ export function watchEntries(fn: () => void): () => void {
   return () => watchers.delete(fn)
 }
 
-/** A name that nobody else gives. Not randomUUID: a console on a network without certificates has none. */
-export function newId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, '0')).join('')
-}
-
 function set(next: ReadonlyMap<string, Entry>): void {
   entries = next
   list = [...next.values()].toSorted((a, b) => b.at - a.at || (a.id < b.id ? -1 : 1))

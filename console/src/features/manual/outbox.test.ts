@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { allEntries, dropEntries, type Entry, newId, putEntries, reloadEntries } from './entries.ts'
+import { newId } from '../../lib/id.ts'
+import { allEntries, dropEntries, type Entry, putEntries, reloadEntries } from './entries.ts'
 import { connectOutbox, flush, type Line, queueEntries } from './outbox.ts'
 
 const entry = (e: Partial<Entry> = {}): Entry => ({ id: newId(), raceEventId: 1, sourceId: 2, at: 1000, bib: '7', state: 'draft', ...e })

@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
+import { newId } from '../../lib/id.ts'
 import { clockMs, serverNow } from '../../lib/time.ts'
-import { dropEntries, type Entry, newId, putEntries } from './entries.ts'
+import { dropEntries, type Entry, putEntries } from './entries.ts'
 import { typedTime } from './wall.ts'
 
 /** What the box for bibs does. Its keys and the pad of a phone call the same things. */
