@@ -122,6 +122,22 @@ func TestAnUnreadableBodyIsSaidInPlainWords(t *testing.T) {
 	}
 }
 
+// Whoever tries something must not find it done because of how they wrote that.
+func TestADryRunIsPlainlyAskedFor(t *testing.T) {
+	h := newHouse(t)
+	e := h.event()
+	h.runner(e, "7", "Ana")
+	at := fmt.Sprintf("/api/v1/race_events/%d/reset", e.ID)
+	before := len(h.edits(e.ID))
+	for _, query := range []string{"?dry_run=", "?dry_run", "?dry_run=yes", "?dry_run=false&dry_run=true", "?dryRun=true", "?DRY_RUN=true"} {
+		h.call("POST", at+query, "").fails(422, race.CodeInvalid, "dry_run=true")
+	}
+	h.call("POST", at+"?dry_run=true", "").want(200)
+	if n := len(h.edits(e.ID)) - before; n != 0 {
+		t.Errorf("%d entries in the journal", n)
+	}
+}
+
 // Two people who each add one prefix lose none.
 func TestAListOfTextsIsChangedAndNotReplaced(t *testing.T) {
 	have := []string{"AAAAAAAAAAAA", "BBBBBBBBBBBB"}

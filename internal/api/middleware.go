@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"time"
 
@@ -102,6 +103,22 @@ func (a *API) secureHeaders() func(http.Handler) http.Handler {
 func noStore(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "no-store")
+		next.ServeHTTP(w, r)
+	})
+}
+
+// plainDryRun refuses a dry run that is not plainly asked for: whoever tries something must not find it done.
+func plainDryRun(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		for key, values := range r.URL.Query() {
+			if !strings.EqualFold(strings.ReplaceAll(key, "_", ""), "dryrun") {
+				continue
+			}
+			if key != "dry_run" || len(values) != 1 || !slices.Contains([]string{"true", "false", "1", "0"}, values[0]) {
+				fail(race.Invalid("dry_run", "write a dry run as dry_run=true, once; nothing was done")).write(w)
+				return
+			}
+		}
 		next.ServeHTTP(w, r)
 	})
 }

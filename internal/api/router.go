@@ -29,7 +29,7 @@ func (a *API) routes() http.Handler {
 		r.Get("/race_events/{id}.csv", a.download(a.eventCSV))
 		r.Get("/avatars/{name}", a.avatar) // public when an event that has it is
 		r.Route("/api/v1", func(r chi.Router) {
-			r.Use(noStore)
+			r.Use(noStore, plainDryRun)
 			r.NotFound(a.unknownPath)
 			r.MethodNotAllowed(a.wrongMethod)
 			v := a.describe(r)

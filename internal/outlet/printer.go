@@ -135,18 +135,33 @@ func (p *Printer) resolve(ctx context.Context, host string) (netip.Addr, error) 
 func (p *Printer) judge(host string, ip netip.Addr) error {
 	ip = ip.Unmap()
 	switch {
-	case (ip.IsPrivate() || ip.IsLinkLocalUnicast()) && !isMetadata(ip):
+	case isOwn(ip) && p.Loopback:
 		return nil
-	case ip.IsLoopback() && p.Loopback:
-		return nil
-	case ip.IsLoopback():
+	case isOwn(ip):
 		return race.Invalid("address", "%s is the machine that raced runs on; a printer there is talked to only while raced answers this machine alone", host)
+	}
+	if (ip.IsPrivate() || ip.IsLinkLocalUnicast()) && !isMetadata(ip) {
+		return nil
 	}
 	said := host
 	if host != ip.String() {
 		said = fmt.Sprintf("%s (%s)", host, ip)
 	}
 	return race.Invalid("address", "%s is not an address of a private network, such as 192.168.1.50; slips go to printers in the same house only", said)
+}
+
+// isOwn reports whether an address is of this machine, by whatever name of its network.
+func isOwn(ip netip.Addr) bool {
+	if ip.IsLoopback() {
+		return true
+	}
+	own, _ := net.InterfaceAddrs() // a system that does not tell them has loopback alone
+	for _, a := range own {
+		if p, err := netip.ParsePrefix(a.String()); err == nil && p.Addr().WithZone("") == ip.WithZone("") {
+			return true
+		}
+	}
+	return false
 }
 
 // isMetadata reports whether machines of a cloud keep their secrets there.

@@ -56,10 +56,7 @@ here, so that it has another ID. The reads stay as they came.
 	f.BoolVar(&o.asJudged, "as-judged", false, "valid or not as the rules say")
 	addWhy(cmd, &o.why)
 	addDryRun(cmd, &o.dry)
-	cmd.MarkFlagsMutuallyExclusive("at", "as-read")
-	cmd.MarkFlagsMutuallyExclusive("split", "automatic")
-	cmd.MarkFlagsMutuallyExclusive("bib", "as-tagged")
-	cmd.MarkFlagsMutuallyExclusive("valid", "as-judged")
+	o.flags = cmd.Flags()
 	complete(cmd, "split", a.splitNames)
 	complete(cmd, "source", a.sourceNames)
 	complete(cmd, "valid", func(context.Context) []string { return []string{"yes", "no"} })
@@ -67,6 +64,11 @@ here, so that it has another ID. The reads stay as they came.
 }
 
 func (o *crossingEditOptions) run(ctx context.Context) error {
+	for _, pair := range [][2]string{{"at", "as-read"}, {"split", "automatic"}, {"bib", "as-tagged"}, {"valid", "as-judged"}} {
+		if o.flags.Changed(pair[0]) && o.flags.Changed(pair[1]) {
+			return usage("--%s and --%s contradict each other; give one of them", pair[0], pair[1])
+		}
+	}
 	id, err := crossingID(o.id)
 	if err != nil {
 		return err

@@ -2,6 +2,7 @@ package racectl
 
 import (
 	"context"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -189,7 +190,12 @@ func (o *personOptions) build(s *session, was *wire.ParticipantDetail) (client.F
 		b.set(t.flag, t.field, value)
 	}
 	b.set("age", "age", o.age)
-	b.set("wave-weight", "waveWeight", o.weight)
+	b.parse("wave-weight", "waveWeight", func() (any, error) {
+		if math.IsNaN(o.weight) || math.IsInf(o.weight, 0) {
+			return nil, race.Invalid("waveWeight", "a weight is a number, such as 1.5")
+		}
+		return o.weight, nil
+	})
 	b.set("expects-shirt", "expectsShirt", o.expectsShirt)
 	r := s.event.Race(was.RaceID)
 	b.parse("race", "raceId", func() (any, error) {
