@@ -164,10 +164,12 @@ func (c *connection) subscribe(ctx context.Context, identifier string) error {
 	if err != nil {
 		return c.reject(ctx, identifier, err)
 	}
+	// watched before it is confirmed: what happens after a client has heard the answer is never missed
+	s.watcher = c.cable.api.Hub.Watch(s.since, c.wake)
 	if err := c.say(frameOut{Type: "confirm_subscription", Identifier: identifier}); err != nil {
+		s.watcher.Close()
 		return err
 	}
-	s.watcher = c.cable.api.Hub.Watch(s.since, c.wake)
 	// The control channel is served last and alone carries the number to come back with, so that number never promises
 	// more than was sent on both.
 	c.subs = append(c.subs, s)
