@@ -162,7 +162,8 @@ describe('by the keyboard alone', () => {
     assert.equal(posts.length, 1)
     await page.reload()
     await bibBox(page).waitFor()
-    assert.match(await page.getByRole('combobox', { name: 'Event source' }).locator('option:checked').textContent(), /\(Finish\)/)
+    // the sources come a moment after the screen
+    await page.getByRole('combobox', { name: 'Event source' }).locator('option:checked', { hasText: '(Finish)' }).waitFor({ state: 'attached' })
     await done()
   })
 })
