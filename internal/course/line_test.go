@@ -136,9 +136,13 @@ func TestGeoJSONComesBackTheSame(t *testing.T) {
 				Ele: float64(rapid.IntRange(-4000, 88480).Draw(t, "ele")) / 10,
 			}
 		})
-		l, err := course.New(rapid.SliceOfN(point, 2, 40).Draw(t, "points"))
+		apart := func(points []race.Point) bool { // a line is somewhere else at its end or on its way
+			_, err := course.New(points)
+			return err == nil
+		}
+		l, err := course.New(rapid.SliceOfN(point, 2, 40).Filter(apart).Draw(t, "points"))
 		if err != nil {
-			t.Skip("all points at one place")
+			t.Fatal(err)
 		}
 		back, err := course.Read(strings.NewReader(string(l.GeoJSON())))
 		if err != nil {

@@ -208,17 +208,18 @@ func BenchmarkReplaceDerived(b *testing.B) {
 	stop, longest := make(chan struct{}), make(chan time.Duration)
 	go func() {
 		var worst time.Duration
+		feed := time.NewTicker(2 * time.Millisecond)
+		defer feed.Stop()
 		for n := int64(1); ; n += 10 {
 			select {
 			case <-stop:
 				longest <- worst
 				return
-			default:
+			case <-feed.C:
 			}
 			start := time.Now()
 			write(b, s, &store.Batch{Reads: someReads(n, 10)})
 			worst = max(worst, time.Since(start))
-			time.Sleep(2 * time.Millisecond)
 		}
 	}()
 	defer reportCPU(b)()
