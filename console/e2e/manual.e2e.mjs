@@ -24,6 +24,7 @@ describe('by the keyboard alone', () => {
     await page.keyboard.press('g')
     await page.keyboard.press('h')
     await page.waitForURL(`${house.raced.url}/`)
+    await page.getByRole('main').getByRole('heading').first().waitFor() // the screen stands, not only its address
     await page.keyboard.press('g')
     await page.keyboard.press('m')
     await page.waitForURL(`${house.raced.url}/${id}/manual`)

@@ -10,7 +10,7 @@ interface Keys {
   sidebar: () => void
 }
 
-const CHORD_MS = 1_200
+const CHORD_MS = 2_000
 
 /** The keys that work everywhere: Ctrl/⌘ K, "/", "?", "i", and "g" with a letter. Single keys rest while somebody types or a window is open. */
 export function useKeys(keys: Keys): void {
@@ -30,7 +30,8 @@ export function useKeys(keys: Keys): void {
         return
       }
       if (e.ctrlKey || e.metaKey || e.altKey || e.defaultPrevented || busy(e.target)) return
-      if (chord > 0 && Date.now() - chord < CHORD_MS) {
+      // by when the keys were pressed: a page that is busy drawing hears of them late
+      if (chord > 0 && e.timeStamp - chord < CHORD_MS) {
         chord = 0
         const screen = [...SCREENS, SETTINGS].find((s) => s.letter === e.key.toLowerCase())
         const path = screen?.path(keys.eventId)
@@ -40,7 +41,7 @@ export function useKeys(keys: Keys): void {
         }
         return
       }
-      if (e.key === 'g') chord = Date.now()
+      if (e.key === 'g') chord = e.timeStamp
       else if (e.key === '/') run(e, keys.search)
       else if (e.key === '?') run(e, keys.shortcuts)
       else if (e.key === 'i') run(e, keys.sidebar)

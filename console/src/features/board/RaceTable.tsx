@@ -6,7 +6,7 @@ import { count, distance, shortBib } from '../../lib/units.ts'
 import { usePreference } from '../../lib/preferences.ts'
 import { Swatch } from '../../ui/Status.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
-import css from './board.module.css'
+import css from './splits.module.css'
 import { type RaceNow, type SplitNow, until } from './standing.ts'
 
 interface Props { race: RaceNow; zone: string; now: number; openSplit: number | undefined; onOpen: (split: number) => void }

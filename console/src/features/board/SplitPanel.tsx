@@ -6,7 +6,7 @@ import { clock } from '../../lib/time.ts'
 import { count, shortBib } from '../../lib/units.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { Badge, Swatch } from '../../ui/Status.tsx'
-import css from './board.module.css'
+import css from './splits.module.css'
 import { type SplitNow, until } from './standing.ts'
 
 interface Props { raceEventId: number; race: RaceBoard; split: SplitNow; now: number; zone: string; onClose: () => void }

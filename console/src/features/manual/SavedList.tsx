@@ -6,7 +6,7 @@ import { clockMs } from '../../lib/time.ts'
 import { plural, shortBib } from '../../lib/units.ts'
 import { Button } from '../../ui/Button.tsx'
 import { putEntries } from './entries.ts'
-import css from './manual.module.css'
+import css from './rows.module.css'
 import { forgetSaved, type Saved, useSaved } from './outbox.ts'
 
 const SHOWN = 8

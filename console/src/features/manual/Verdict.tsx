@@ -4,7 +4,7 @@ import type { Participant, RaceEvent } from '../../api/types.ts'
 import { age } from '../../lib/time.ts'
 import { useNow } from '../../lib/useNow.ts'
 import { Badge, Swatch } from '../../ui/Status.tsx'
-import css from './manual.module.css'
+import css from './rows.module.css'
 import type { Verdict } from './useJudgement.ts'
 
 const LOOKS = {
