@@ -89,9 +89,9 @@ export function importFields(eventId: number, signal?: AbortSignal): Promise<Imp
   return ask('GET', eventId, '/import_fields', { signal })
 }
 
-/** Makes room for a file on the server. */
-export function beginFile(eventId: number, name: string, signal?: AbortSignal): Promise<Begun> {
-  return ask('POST', eventId, '/participants/import/files', { query: { name }, signal })
+/** Makes room for a file on the server; one that is too large is refused before it is sent. */
+export function beginFile(eventId: number, file: { name: string; size: number }, signal?: AbortSignal): Promise<Begun> {
+  return ask('POST', eventId, '/participants/import/files', { query: { name: file.name, size: file.size }, signal })
 }
 
 /** Sends one step of a file; answers how much of it is there. */

@@ -3,7 +3,7 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { Notice } from '../../ui/Status.tsx'
 import { PresetMenu } from './PresetMenu.tsx'
-import type { useImport } from './useImport.ts'
+import type { Chosen, useImport } from './useImport.ts'
 import css from './importing.module.css'
 
 const HINTS: Record<string, string> = {
@@ -14,12 +14,13 @@ const HINTS: Record<string, string> = {
 interface Props {
   event: RaceEvent | undefined
   work: ReturnType<typeof useImport>
+  chosen: Chosen
   file: string
 }
 
 /** What holds for every row: to which race it goes, whether bibs may change, and the preset (IMP-2 … IMP-4). */
-export function Options({ event, work, file }: Props) {
-  const { sheet, choices, missing } = work.chosen!
+export function Options({ event, work, chosen, file }: Props) {
+  const { sheet, choices, missing } = chosen
   const races = event?.races ?? []
   const options = [{ value: 'file', label: 'Use value from file' }, { value: 'infer', label: 'Infer Distance' }, ...races.map((r) => ({ value: String(r.id), label: r.name }))]
   return (

@@ -10,7 +10,7 @@ import { nameOfFile } from './presets.ts'
 import css from './importing.module.css'
 
 /** What an import did when some rows were not taken: the numbers, and these rows to take away. */
-export function Result({ receipt, file, fields }: { receipt: ImportReceipt; file: string; fields: readonly ImportField[] }) {
+export default function Result({ receipt, file, fields }: { receipt: ImportReceipt; file: string; fields: readonly ImportField[] }) {
   const only = useMemo(() => ({ ...receipt, created: 0, updated: 0, removed: 0, changes: [], moreChanges: 0 }), [receipt])
   const save = () => {
     const url = URL.createObjectURL(new Blob([refusedCSV(linesOf(receipt))], { type: 'text/csv' }))

@@ -4,7 +4,7 @@ import { ApiError } from '../../api/http.ts'
 
 /** How the steps get there. Kept apart so that the order of the steps can be tested by itself. */
 export interface Road {
-  begin(name: string): Promise<{ id: string | number; stepBytes: number; maxBytes: number }>
+  begin(file: File): Promise<{ id: string | number; stepBytes: number; maxBytes: number }>
   /** Answers how much of the file is there. */
   step(id: string, offset: number, part: Blob): Promise<number>
 }
@@ -45,7 +45,7 @@ export async function send(file: File, road: Road, say: (sent: Sent) => void, be
 }
 
 async function begun(file: File, road: Road): Promise<Sent> {
-  const { id, stepBytes, maxBytes } = await road.begin(file.name)
+  const { id, stepBytes, maxBytes } = await road.begin(file)
   if (file.size > maxBytes) throw new ApiError(413, `the file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB; split it`, 'too_large')
   return { id: String(id), bytes: 0, stepBytes: Math.max(1, stepBytes) }
 }

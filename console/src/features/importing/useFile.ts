@@ -21,7 +21,7 @@ export function useFile(raceEventId: number, onRead: (loaded: Loaded) => void) {
   useEffect(() => () => running.current?.abort(), [])
 
   const up = async (file: File, signal: AbortSignal, say: (bytes: number) => void): Promise<string> => {
-    const road: Road = { begin: (name) => beginFile(raceEventId, name, signal), step: (id, offset, part) => sendStep(raceEventId, id, offset, part, signal) }
+    const road: Road = { begin: (f) => beginFile(raceEventId, f, signal), step: (id, offset, part) => sendStep(raceEventId, id, offset, part, signal) }
     const told = (s: Sent) => {
       sent.current.set(file, s)
       say(s.bytes)

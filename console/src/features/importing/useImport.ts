@@ -12,7 +12,7 @@ const SETTLE_MS = 250
 const NO_FIELDS: readonly ImportField[] = []
 
 /** What is chosen for a sheet, and where it comes from. */
-interface Chosen {
+export interface Chosen {
   sheet: ImportSheet
   choices: Choices
   /** The preset that was taken last; what was changed since does not take its name away. */
