@@ -117,6 +117,7 @@ type View struct {
 	Seq     uint64 // of the hub, when this was true
 
 	corrections map[target]race.Correction
+	orders      *orders
 }
 
 // Correction is the one that holds for a target, false when there is none. Kinds about a read take read, the others person.
@@ -139,7 +140,7 @@ func (c *Control) View(id race.EventID, f func(v *View) error) error {
 func (c *Control) view(es *eventState) *View {
 	return &View{
 		Event: es.event, Board: es.board, People: es.people, Sources: c.state.sources,
-		Seq: c.hub.Seq(), corrections: es.effective,
+		Seq: c.hub.Seq(), corrections: es.effective, orders: &es.orders,
 	}
 }
 

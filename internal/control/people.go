@@ -76,10 +76,13 @@ func (d *draft) putPeople(es *eventState, put []race.Participant, remove []race.
 
 // sayPeople is the summary of a decision about one person: what it changes and of whom.
 func (d *draft) sayPeople(es *eventState) {
-	if len(d.changes) != 1 || d.edit.Summary != "" || !strings.HasSuffix(d.edit.Kind, " participant") {
+	if len(d.changes) == 0 || d.edit.Summary != "" || !strings.HasSuffix(d.edit.Kind, " participant") {
 		return
 	}
-	ch := &d.changes[0]
+	ch := &d.changes[len(d.changes)-1] // before it, what they ordered
+	if orders := len(d.changes) - 1; ch.Entity != "participant" || orders > 0 && (!isNull(ch.After) || slices.ContainsFunc(d.changes[:orders], func(x race.Change) bool { return x.Entity != "line_item" })) {
+		return
+	}
 	switch {
 	case isNull(ch.Before):
 		d.edit.Summary = "add " + ch.Name
@@ -147,6 +150,9 @@ func (d *draft) removePeople(es *eventState, remove []race.ParticipantID) ([]rac
 		}
 		if n := len(es.board.ReadsOf(id)); n > 0 && !d.undoing() {
 			return nil, race.Errorf(race.CodeConflict, "%s has %d reads and stays; reassign the reads first, or set the status to DNS", personName(p), n)
+		}
+		if err := d.forgetOrders(es, p); err != nil {
+			return nil, err
 		}
 		ch, _ := compare("participant", int64(id), personName(p), p, nil)
 		d.changes = append(d.changes, ch)

@@ -70,6 +70,7 @@ type undoing struct {
 	put         []race.Participant
 	remove      []race.ParticipantID
 	corrections []race.Correction
+	items       []race.LineItem // that come back
 }
 
 func (u *undoing) takeBack(ctx context.Context, ch race.Change) (err error) {
@@ -84,6 +85,10 @@ func (u *undoing) takeBack(ctx context.Context, ch race.Change) (err error) {
 		u.put, u.remove, err = undoPerson(u.es, ch, u.put, u.remove)
 	case "correction":
 		u.corrections, err = undoCorrection(u.es, ch, u.corrections)
+	case "addon":
+		err = u.undoAddOn(ch)
+	case "line_item":
+		err = u.undoLineItem(ch)
 	case "problem":
 		err = u.undoAcceptance(ch)
 	case "reads":
@@ -105,6 +110,9 @@ func (u *undoing) carryOut() error {
 		if _, err := u.d.putPeople(u.es, u.put, u.remove); err != nil {
 			return err
 		}
+	}
+	if err := u.bringBackItems(); err != nil {
+		return err
 	}
 	if len(u.corrections) > 0 {
 		return u.d.correct(u.es, u.corrections)
