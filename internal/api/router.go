@@ -107,6 +107,18 @@ func (a *API) contractOfCrossings(v *described) {
 	post(v, "importCrossings", "/race_events/{id}/crossings/import", a.importCrossings, takes("application/json", "application/octet-stream"))
 }
 
+// contractOfImport is how rosters come in.
+func (a *API) contractOfImport(v *described) {
+	get(v, "importFields", "/race_events/{id}/import_fields", a.importFields)
+	post(v, "importParticipants", "/race_events/{id}/participants/import", a.importParticipants,
+		takes("application/json", "text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))
+	post(v, "newImportFile", "/race_events/{id}/participants/import/files", a.newImportFile, saves)
+	put(v, "addImportStep", "/race_events/{id}/participants/import/files/{fileId}", a.addImportStep, takes("application/octet-stream"))
+	del(v, "dropImportFile", "/race_events/{id}/participants/import/files/{fileId}", a.dropImportFile)
+	post(v, "readImportFile", "/race_events/{id}/participants/import/files/{fileId}/read", a.readImportFile)
+	post(v, "runImportFile", "/race_events/{id}/participants/import/files/{fileId}/import", a.runImportFile)
+}
+
 // contractOfRaceDay is the rest of it: people, results, the journal and the house.
 func (a *API) contractOfRaceDay(v *described) {
 	get(v, "participants", "/race_events/{id}/participants", a.participants)
@@ -121,7 +133,7 @@ func (a *API) contractOfRaceDay(v *described) {
 	del(v, "removeParticipant", "/race_events/{id}/participants/{participantId}", a.removeParticipant)
 	post(v, "printSlip", "/race_events/{id}/participants/{participantId}/print", a.printSlip)
 	post(v, "setStatus", "/race_events/{id}/participants/set_status", a.setStatus)
-	post(v, "importParticipants", "/race_events/{id}/participants/import", a.importParticipants, takes("application/json", "text/csv"))
+	a.contractOfImport(v)
 
 	get(v, "explain", "/race_events/{id}/explain", a.explain)
 	get(v, "results", "/race_events/{id}/races/{raceId}/results", a.results)

@@ -245,26 +245,4 @@ func (c *Control) foldPeople(es *eventState, put []race.Participant, gone []race
 	return append(changes, c.foldNeighbours(es.event)...)
 }
 
-// NoteImport remembers when a participant file was last read into an event, and how (PAGE-1, A-96). It is no decision and
-// leaves no journal entry: an import that changed nobody was still an import.
-func (c *Control) NoteImport(ctx context.Context, id race.EventID, preset *race.ImportPreset) error {
-	return c.quietly(ctx, func(d *draft) error {
-		es := c.state.events[id]
-		if es == nil {
-			return race.NotFound("event", int64(id))
-		}
-		e := es.event.Clone()
-		e.LastImportAt = c.instant()
-		if preset != nil {
-			e.ImportPreset = preset
-		}
-		d.batch.PutEvents = append(d.batch.PutEvents, *e)
-		d.folds = append(d.folds, func() []live.Change {
-			es.event = e
-			return []live.Change{{EventID: id, Key: key("event", int64(id)), Value: e}}
-		})
-		return nil
-	})
-}
-
 // peopleOf lists the roster of an event by id.

@@ -612,6 +612,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/import_fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["importFields"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/participants": {
         parameters: {
             query?: never;
@@ -654,6 +670,70 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["importParticipants"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/participants/import/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["newImportFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/participants/import/files/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["addImportStep"];
+        post?: never;
+        delete: operations["dropImportFile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/participants/import/files/{fileId}/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["runImportFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/participants/import/files/{fileId}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["readImportFile"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1188,7 +1268,20 @@ export interface components {
             user: string;
             via: string;
         };
+        AddOnChoice: {
+            columns: components["schemas"]["AddOnChoiceVariant"][];
+            name: string;
+            showOnReg: boolean;
+        };
+        AddOnChoiceVariant: {
+            header?: string;
+            /** Format: int64 */
+            index?: number;
+            uncountable: boolean;
+            variant: string;
+        };
         AddOnColumn: {
+            header?: string;
             /** Format: int64 */
             index: number;
             uncountable: boolean;
@@ -1260,6 +1353,12 @@ export interface components {
         ColumnChoice: {
             field: string;
             header: string;
+        };
+        ColumnField: {
+            field: string;
+            header?: string;
+            /** Format: int64 */
+            index?: number;
         };
         CopiedRoutes: {
             changed: components["schemas"]["RoutesAdded"][];
@@ -1630,6 +1729,27 @@ export interface components {
             box: string;
             detail: string;
         };
+        ImportChange: {
+            bib: string;
+            fields: components["schemas"]["ImportField"][];
+            name: string;
+            /** Format: int64 */
+            participantId?: number;
+            race: string;
+            /** Format: int64 */
+            row: number;
+            what: string;
+        };
+        ImportColumn: {
+            candidate: boolean;
+            duplicate: boolean;
+            field: string;
+            header: string;
+            /** Format: int64 */
+            index: number;
+            samples: string[];
+            why: string;
+        };
         ImportCrossings: {
             crossings: components["schemas"]["CrossingRow"][];
             /** Format: int64 */
@@ -1638,16 +1758,33 @@ export interface components {
             /** Format: double */
             timezoneOffset?: number;
         };
+        ImportField: {
+            field: string;
+            now: string;
+            was: string;
+        };
+        ImportFile: {
+            id: string;
+            /** Format: int64 */
+            maxBytes: number;
+            /** Format: int64 */
+            stepBytes: number;
+        };
         ImportMessage: {
             message: string;
+            refused?: boolean;
             /** Format: int64 */
             row: number;
         };
         ImportOptions: {
-            allowBibChanges: boolean;
+            addOns?: components["schemas"]["AddOnChoice"][];
+            allowBibChanges?: boolean;
+            columns?: components["schemas"]["ColumnField"][];
+            preset?: string;
             race?: string;
             /** Format: int64 */
             raceId?: number;
+            sheet?: string;
         };
         ImportParticipants: {
             fileName?: string;
@@ -1662,16 +1799,21 @@ export interface components {
             addOns: components["schemas"]["AddOnColumns"][];
             allowBibChanges: boolean;
             columnChoices: components["schemas"]["ColumnChoice"][];
+            name?: string;
             race?: string;
             /** Format: int64 */
             raceId?: number;
+            sheet?: string;
         };
         ImportReceipt: {
+            changes: components["schemas"]["ImportChange"][];
             /** Format: int64 */
             created: number;
             /** Format: int64 */
             editId: number;
             messages: components["schemas"]["ImportMessage"][];
+            /** Format: int64 */
+            moreChanges: number;
             /** Format: int64 */
             removed: number;
             /** Format: int64 */
@@ -1680,6 +1822,23 @@ export interface components {
             unchanged: number;
             /** Format: int64 */
             updated: number;
+        };
+        ImportSheet: {
+            addOns: components["schemas"]["AddOnChoice"][];
+            columns: components["schemas"]["ImportColumn"][];
+            complaints: components["schemas"]["ImportMessage"][];
+            encoding: string;
+            format: string;
+            preview: string[][];
+            /** Format: int64 */
+            rows: number;
+            separator: string;
+            sheet: string;
+            sheets: string[];
+        };
+        ImportStep: {
+            /** Format: int64 */
+            bytes: number;
         };
         InsertLaps: {
             /** Format: int64 */
@@ -1743,6 +1902,11 @@ export interface components {
             status: string;
             /** @enum {string} */
             verdict: "good" | "questionable" | "bad" | "unknown";
+        };
+        KnownField: {
+            aliases: string[];
+            field: string;
+            label: string;
         };
         LineWaypoint: {
             /** Format: double */
@@ -4941,6 +5105,39 @@ export interface operations {
             };
         };
     };
+    importFields: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnownField"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     participants: {
         parameters: {
             query?: never;
@@ -5060,6 +5257,8 @@ export interface operations {
                 race_id?: number;
                 allow_bib_changes?: boolean;
                 file_name?: string;
+                /** @description ImportOptions as JSON, for a file; race, race_id and allow_bib_changes go before it */
+                options?: string;
                 /** @description only say what would change */
                 dry_run?: boolean;
             };
@@ -5072,6 +5271,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ImportParticipants"];
+                "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 "text/csv": string;
             };
         };
@@ -5085,6 +5285,196 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ImportReceipt"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    newImportFile: {
+        parameters: {
+            query?: {
+                /** @description of the file */
+                name?: string;
+                /** @description bytes of the whole file, where that is known: then one that is too large is refused at once */
+                size?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportFile"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    addImportStep: {
+        parameters: {
+            query?: {
+                /** @description how many bytes were sent before */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportStep"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    dropImportFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    Edit?: number;
+                    Rescored?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    runImportFile: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportOptions"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportReceipt"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readImportFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportOptions"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportSheet"];
                 };
             };
             /** @description Error */
