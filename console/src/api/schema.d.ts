@@ -628,6 +628,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/participants/assign_bibs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["assignBibs"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/participants/detail": {
         parameters: {
             query?: never;
@@ -948,6 +964,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/races/{raceId}/plan_bibs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["planBibs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/races/{raceId}/plan_waves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["planWaves"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/races/{raceId}/recalculate_splits": {
         parameters: {
             query?: never;
@@ -1217,9 +1265,24 @@ export interface components {
             /** Format: int64 */
             rid: number;
         };
+        AssignBibs: {
+            assignments: {
+                [key: string]: string | null;
+            };
+            bibRanges?: string;
+            /** Format: int64 */
+            raceId?: number;
+        };
         AssignWaves: {
             attrs?: components["schemas"]["WaveAttrs"];
             waves: components["schemas"]["AssignedWave"][];
+        };
+        AssignedBibs: {
+            bibs: components["schemas"]["ChangedBib"][];
+            /** Format: int64 */
+            editId: number;
+            rescored?: components["schemas"]["Rescored"];
+            summary: string;
         };
         AssignedWave: {
             /** Format: int64 */
@@ -1235,6 +1298,24 @@ export interface components {
             reason: string;
             text: string;
         };
+        BibPlan: {
+            assignments: components["schemas"]["PlannedBib"][];
+            left: components["schemas"]["LeftOver"][];
+            ranges: string;
+            stats: components["schemas"]["BibStats"];
+        };
+        BibStats: {
+            /** Format: int64 */
+            free: number;
+            /** Format: int64 */
+            participants: number;
+            /** Format: int64 */
+            short: number;
+            /** Format: int64 */
+            withBib: number;
+            /** Format: int64 */
+            without: number;
+        };
         Board: {
             /** Format: date-time */
             at: string | null;
@@ -1249,6 +1330,13 @@ export interface components {
             name: string;
             /** Format: int64 */
             participantId?: number;
+        };
+        ChangedBib: {
+            bib: string;
+            name: string;
+            /** Format: int64 */
+            participantId: number;
+            was: string;
         };
         Check: {
             level: string;
@@ -1744,6 +1832,12 @@ export interface components {
             /** @enum {string} */
             verdict: "good" | "questionable" | "bad" | "unknown";
         };
+        LeftOver: {
+            name: string;
+            /** Format: int64 */
+            participantId: number;
+            why: string;
+        };
         LineWaypoint: {
             /** Format: double */
             lat: number;
@@ -2112,11 +2206,74 @@ export interface components {
             rescored?: components["schemas"]["Rescored"];
             steps: components["schemas"]["PlanStep"][];
         };
+        PlanBibs: {
+            /** @description such as 1,3,4-10 */
+            ranges?: string;
+            secondary?: string;
+            /** @description registrationDate (default), lastName, wave or rank */
+            sort?: string;
+        };
         PlanStep: {
             action: string;
             entity: string;
             fields: components["schemas"]["FieldChange"][];
             name: string;
+        };
+        PlanWaves: {
+            attrs?: components["schemas"]["WaveAttrs"];
+        };
+        PlannedBib: {
+            bib: string;
+            name: string;
+            /** Format: int64 */
+            participantId: number;
+        };
+        PlannedStart: {
+            /** @enum {string} */
+            basis: "ranking" | "blend" | "average" | "bib" | "random";
+            /** Format: double */
+            gender?: number;
+            /** Format: double */
+            own: number;
+            ownStart?: boolean;
+            /** Format: int64 */
+            participantId: number;
+            /** Format: int64 */
+            party?: number;
+            /** Format: double */
+            preference?: number;
+            /** Format: double */
+            ranking: number;
+            remark?: string;
+            /** Format: double */
+            score: number;
+            /** Format: double */
+            value: number;
+            /** Format: int64 */
+            waveId: number;
+            /** Format: double */
+            weight?: number;
+            why?: string;
+        };
+        PlannedWave: {
+            /** Format: int64 */
+            capacity: number;
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "" | "eliteMen" | "eliteWomen";
+            name: string;
+            participants: number[];
+            /** Format: date-time */
+            time: string | null;
+        };
+        PlannedWaves: {
+            attrs: components["schemas"]["WaveAttrs"];
+            /** Format: int64 */
+            left: number;
+            notes: string[];
+            people: components["schemas"]["PlannedStart"][];
+            waves: components["schemas"]["PlannedWave"][];
         };
         Point: {
             /** Format: double */
@@ -5014,6 +5171,46 @@ export interface operations {
             };
         };
     };
+    assignBibs: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignBibs"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssignedBibs"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     participantAttributes: {
         parameters: {
             query?: {
@@ -5634,7 +5831,10 @@ export interface operations {
     };
     assignWaves: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
             header?: never;
             path: {
                 id: number;
@@ -5837,6 +6037,82 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Participant"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    planBibs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                raceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanBibs"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BibPlan"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    planWaves: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                raceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanWaves"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedWaves"];
                 };
             };
             /** @description Error */
