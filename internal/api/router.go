@@ -67,6 +67,8 @@ func (a *API) contract(v *described) {
 	del(v, "removeRoute", "/race_events/{id}/races/{raceId}/event_routes/{routeId}", a.removeRoute)
 	del(v, "removeWave", "/race_events/{id}/races/{raceId}/waves/{waveId}", a.removeWave)
 	post(v, "reorderWaves", "/race_events/{id}/races/{raceId}/waves/reorder", a.reorderWaves)
+	post(v, "planBibs", "/race_events/{id}/races/{raceId}/plan_bibs", a.planBibs)
+	post(v, "planWaves", "/race_events/{id}/races/{raceId}/plan_waves", a.planWaves)
 	post(v, "assignWaves", "/race_events/{id}/races/{raceId}/assign_waves", a.assignWaves)
 	post(v, "copyRoutes", "/race_events/{id}/races/{raceId}/copy_routes", a.copyRoutes)
 	post(v, "recalculateSplits", "/race_events/{id}/races/{raceId}/recalculate_splits", a.recalculateSplits)
@@ -132,6 +134,7 @@ func (a *API) contractOfRaceDay(v *described) {
 	post(v, "matchFinish", "/race_events/{id}/participants/{participantId}/match_finish", a.matchFinish)
 	del(v, "removeParticipant", "/race_events/{id}/participants/{participantId}", a.removeParticipant)
 	post(v, "printSlip", "/race_events/{id}/participants/{participantId}/print", a.printSlip)
+	put(v, "assignBibs", "/race_events/{id}/participants/assign_bibs", a.assignBibs)
 	post(v, "setStatus", "/race_events/{id}/participants/set_status", a.setStatus)
 	a.contractOfImport(v)
 
