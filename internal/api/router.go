@@ -27,11 +27,13 @@ func (a *API) routes() http.Handler {
 		r.Get("/races/{raceId}/course.gpx", a.download(a.courseGPX))
 		r.Get("/races/{raceId}/results.html", a.resultsHTML) // public when the event is
 		r.Get("/race_events/{id}.csv", a.download(a.eventCSV))
+		r.Get("/race_events/{id}/orders.csv", a.download(a.ordersCSV))
 		r.Get("/avatars/{name}", a.avatar) // public when an event that has it is
 		r.Route("/api/v1", func(r chi.Router) {
 			r.Use(noStore, plainDryRun)
 			r.NotFound(a.unknownPath)
 			r.MethodNotAllowed(a.wrongMethod)
+			r.Get("/race_events/{id}/orders.csv", a.download(a.ordersCSV))
 			v := a.describe(r)
 			a.contract(v)
 			v.finish()
@@ -89,6 +91,7 @@ func (a *API) contract(v *described) {
 
 	a.contractOfCrossings(v)
 	a.contractOfRaceDay(v)
+	a.contractOfOrders(v)
 }
 
 // contractOfCrossings is what is asked and said of crossings.
@@ -121,6 +124,18 @@ func (a *API) contractOfImport(v *described) {
 	post(v, "runImportFile", "/race_events/{id}/participants/import/files/{fileId}/import", a.runImportFile)
 }
 
+// contractOfOrders is what is sold with entries, and who ordered it.
+func (a *API) contractOfOrders(v *described) {
+	get(v, "addOns", "/race_events/{id}/addons", a.addOns)
+	post(v, "createAddOn", "/race_events/{id}/addons", a.createAddOn, wrapped("addon"), saves)
+	put(v, "saveAddOn", "/race_events/{id}/addons/{addOnId}", a.saveAddOn, wrapped("addon"))
+	del(v, "removeAddOn", "/race_events/{id}/addons/{addOnId}", a.removeAddOn)
+	get(v, "allLineItems", "/race_events/{id}/line_items", a.allLineItems)
+	get(v, "lineItems", "/race_events/{id}/participants/{participantId}/line_items", a.lineItems)
+	put(v, "saveLineItems", "/race_events/{id}/participants/{participantId}/line_items", a.saveLineItems)
+	get(v, "orders", "/race_events/{id}/orders", a.orders)
+}
+
 // contractOfRaceDay is the rest of it: people, results, the journal and the house.
 func (a *API) contractOfRaceDay(v *described) {
 	get(v, "participants", "/race_events/{id}/participants", a.participants)
@@ -128,7 +143,6 @@ func (a *API) contractOfRaceDay(v *described) {
 	get(v, "participantAttributes", "/race_events/{id}/participants/detail", a.participantAttributes)
 	get(v, "searchParticipants", "/race_events/{id}/participants/search", a.searchParticipants)
 	get(v, "participant", "/race_events/{id}/participants/{participantId}", a.participant)
-	get(v, "lineItems", "/race_events/{id}/participants/{participantId}/line_items", a.lineItems)
 	post(v, "saveParticipant", "/race_events/{id}/participants", a.saveParticipant, wrapped("participant"))
 	get(v, "proposals", "/race_events/{id}/participants/{participantId}/proposals", a.proposals)
 	post(v, "matchFinish", "/race_events/{id}/participants/{participantId}/match_finish", a.matchFinish)
