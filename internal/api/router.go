@@ -162,6 +162,7 @@ func (a *API) contractOfRaceDay(v *described) {
 
 	get(v, "board", "/race_events/{id}/board", a.board)
 	get(v, "problems", "/race_events/{id}/problems", a.problems)
+	post(v, "acceptProblems", "/race_events/{id}/problems/accept", a.acceptProblems)
 	post(v, "acceptProblem", "/race_events/{id}/problems/{problemId}/accept", a.acceptProblem)
 
 	get(v, "eventEdits", "/race_events/{id}/edits", a.eventEdits)

@@ -95,7 +95,7 @@ func newParticipantEdit(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "edit BIB", Short: "Change a person",
 		Long: `Change a person, named by the bib, or by id:N, which also finds people without one. Only what is given is changed; results are scored
-again where that matters.` + personHelp + listText,
+again where that matters, and with --dry-run it says whose.` + personHelp + listText,
 		Example: `  racectl participant edit 117 --race 25K --wave none
   racectl participant edit 117 --bib 1117 --dry-run
   racectl participant edit id:8123 --own-start 06:20:00`,
@@ -168,7 +168,8 @@ func (o *personOptions) save(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return o.show(outcome{Event: s.event.Slug, ID: int64(saved.Now.ID), EditID: saved.Edit, Steps: stepsOf(saved.Now.Told), Remarks: saved.Now.Remarks})
+	return o.show(outcome{Event: s.event.Slug, ID: int64(saved.Now.ID), EditID: saved.Edit, Steps: stepsOf(saved.Now.Told), Remarks: saved.Now.Remarks,
+		People: saved.Now.People, Others: saved.Now.Others})
 }
 
 func stepsOf(told []wire.Told) []wire.PlanStep {
