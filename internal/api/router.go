@@ -90,6 +90,7 @@ func (a *API) contract(v *described) {
 	post(v, "addReads", "/event_sources/{sourceId}/reads", a.addReads, takes("application/json", "application/x-ndjson", "text/csv"))
 
 	a.contractOfCrossings(v)
+	a.contractOfImport(v)
 	a.contractOfRaceDay(v)
 	a.contractOfOrders(v)
 }
@@ -150,7 +151,6 @@ func (a *API) contractOfRaceDay(v *described) {
 	post(v, "printSlip", "/race_events/{id}/participants/{participantId}/print", a.printSlip)
 	put(v, "assignBibs", "/race_events/{id}/participants/assign_bibs", a.assignBibs)
 	post(v, "setStatus", "/race_events/{id}/participants/set_status", a.setStatus)
-	a.contractOfImport(v)
 
 	get(v, "explain", "/race_events/{id}/explain", a.explain)
 	get(v, "results", "/race_events/{id}/races/{raceId}/results", a.results)
