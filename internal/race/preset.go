@@ -1,13 +1,5 @@
 package race
 
-// Ranking is a person's ranking at an outside service: 0 … 1 from Count results.
-type Ranking struct {
-	FirstName string  `json:"firstName"`
-	LastName  string  `json:"lastName"`
-	Ranking   float64 `json:"ranking"`
-	Count     int     `json:"count"`
-}
-
 // ImportPreset is how the last participant file of an event was read (DATA-17).
 type ImportPreset struct {
 	AllowBibChanges bool           `json:"allowBibChanges"`
