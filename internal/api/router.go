@@ -69,6 +69,8 @@ func (a *API) contract(v *described) {
 	del(v, "removeRoute", "/race_events/{id}/races/{raceId}/event_routes/{routeId}", a.removeRoute)
 	del(v, "removeWave", "/race_events/{id}/races/{raceId}/waves/{waveId}", a.removeWave)
 	post(v, "reorderWaves", "/race_events/{id}/races/{raceId}/waves/reorder", a.reorderWaves)
+	post(v, "planBibs", "/race_events/{id}/races/{raceId}/plan_bibs", a.planBibs)
+	post(v, "planWaves", "/race_events/{id}/races/{raceId}/plan_waves", a.planWaves)
 	post(v, "assignWaves", "/race_events/{id}/races/{raceId}/assign_waves", a.assignWaves)
 	post(v, "copyRoutes", "/race_events/{id}/races/{raceId}/copy_routes", a.copyRoutes)
 	post(v, "recalculateSplits", "/race_events/{id}/races/{raceId}/recalculate_splits", a.recalculateSplits)
@@ -88,6 +90,7 @@ func (a *API) contract(v *described) {
 	post(v, "addReads", "/event_sources/{sourceId}/reads", a.addReads, takes("application/json", "application/x-ndjson", "text/csv"))
 
 	a.contractOfCrossings(v)
+	a.contractOfImport(v)
 	a.contractOfRaceDay(v)
 	a.contractOfOrders(v)
 }
@@ -108,6 +111,18 @@ func (a *API) contractOfCrossings(v *described) {
 	post(v, "judgeCrossing", "/race_events/{id}/crossings/judge", a.judgeCrossing)
 	post(v, "insertLaps", "/race_events/{id}/crossings/{crossingId}/insert_laps", a.insertLaps)
 	post(v, "importCrossings", "/race_events/{id}/crossings/import", a.importCrossings, takes("application/json", "application/octet-stream"))
+}
+
+// contractOfImport is how rosters come in.
+func (a *API) contractOfImport(v *described) {
+	get(v, "importFields", "/race_events/{id}/import_fields", a.importFields)
+	post(v, "importParticipants", "/race_events/{id}/participants/import", a.importParticipants,
+		takes("application/json", "text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))
+	post(v, "newImportFile", "/race_events/{id}/participants/import/files", a.newImportFile, saves)
+	put(v, "addImportStep", "/race_events/{id}/participants/import/files/{fileId}", a.addImportStep, takes("application/octet-stream"))
+	del(v, "dropImportFile", "/race_events/{id}/participants/import/files/{fileId}", a.dropImportFile)
+	post(v, "readImportFile", "/race_events/{id}/participants/import/files/{fileId}/read", a.readImportFile)
+	post(v, "runImportFile", "/race_events/{id}/participants/import/files/{fileId}/import", a.runImportFile)
 }
 
 // contractOfOrders is what is sold with entries, and who ordered it.
@@ -136,8 +151,8 @@ func (a *API) contractOfRaceDay(v *described) {
 	post(v, "matchFinish", "/race_events/{id}/participants/{participantId}/match_finish", a.matchFinish)
 	del(v, "removeParticipant", "/race_events/{id}/participants/{participantId}", a.removeParticipant)
 	post(v, "printSlip", "/race_events/{id}/participants/{participantId}/print", a.printSlip)
+	put(v, "assignBibs", "/race_events/{id}/participants/assign_bibs", a.assignBibs)
 	post(v, "setStatus", "/race_events/{id}/participants/set_status", a.setStatus)
-	post(v, "importParticipants", "/race_events/{id}/participants/import", a.importParticipants, takes("application/json", "text/csv"))
 
 	get(v, "explain", "/race_events/{id}/explain", a.explain)
 	get(v, "results", "/race_events/{id}/races/{raceId}/results", a.results)
@@ -149,6 +164,7 @@ func (a *API) contractOfRaceDay(v *described) {
 
 	get(v, "board", "/race_events/{id}/board", a.board)
 	get(v, "problems", "/race_events/{id}/problems", a.problems)
+	post(v, "acceptProblems", "/race_events/{id}/problems/accept", a.acceptProblems)
 	post(v, "acceptProblem", "/race_events/{id}/problems/{problemId}/accept", a.acceptProblem)
 
 	get(v, "eventEdits", "/race_events/{id}/edits", a.eventEdits)

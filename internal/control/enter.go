@@ -3,9 +3,11 @@ package control
 import (
 	"crypto/rand"
 
+	"racectl/internal/answer"
 	"racectl/internal/live"
 	"racectl/internal/race"
 	"racectl/internal/scoring"
+	"racectl/internal/wire"
 )
 
 // supposed is entries of one source as a change that might come.
@@ -16,6 +18,25 @@ func supposed(source race.SourceID, list []NewCrossing) (c scoring.Change) {
 		c.Corrections = append(c.Corrections, list[i].says(id)...)
 	}
 	return c
+}
+
+// SupposeCrossing says what a crossing would become that a person entered at a source, and whose result it would change. Nothing is stored.
+// Its codes are those of AddCrossings.
+func (c *Control) SupposeCrossing(id race.EventID, source race.SourceID, n NewCrossing) (x wire.Crossing, acted *wire.Acted, err error) {
+	list := []NewCrossing{n}
+	if err := c.CheckCrossings(id, source, list); err != nil {
+		return x, nil, err
+	}
+	acted = noneActed()
+	acted.Summary = c.entering(id, source, list)
+	err = c.View(id, func(v *View) error {
+		e := answer.Event{Event: v.Event, Board: v.Board, People: v.People, Sources: v.Sources, Now: c.instant()}
+		s := v.Board.Suppose(supposed(source, list))
+		acted.People, acted.Others = e.Affected(s), s.Others()
+		x, err = e.Supposed(s, scoring.Imagined(0))
+		return err
+	})
+	return x, acted, err
 }
 
 // enter stores crossings at one source as a part of this decision, as if a person had entered them. It gives the ids of the new reads;

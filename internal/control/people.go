@@ -148,8 +148,12 @@ func (d *draft) removePeople(es *eventState, remove []race.ParticipantID) ([]rac
 		if said, ok := about[id]; ok {
 			return nil, race.Errorf(race.CodeConflict, "%s was corrected by %s and stays; take that back first", personName(p), said.Who)
 		}
-		if n := len(es.board.ReadsOf(id)); n > 0 && !d.undoing() {
-			return nil, race.Errorf(race.CodeConflict, "%s has %d reads and stays; reassign the reads first, or set the status to DNS", personName(p), n)
+		if n := crossingsOf(es, id); n > 0 && !d.undoing() {
+			it, has := "it", "a crossing"
+			if n > 1 {
+				it, has = "them", fmt.Sprintf("%d crossings", n)
+			}
+			return nil, race.Errorf(race.CodeConflict, "%s has %s and stays; reassign %s first, or set the status to DNS", personName(p), has, it)
 		}
 		if err := d.forgetOrders(es, p); err != nil {
 			return nil, err
@@ -159,6 +163,15 @@ func (d *draft) removePeople(es *eventState, remove []race.ParticipantID) ([]rac
 		d.batch.DeletePeople = append(d.batch.DeletePeople, id)
 	}
 	return remove, nil
+}
+
+// crossingsOf counts the crossings of somebody, whatever became of them.
+func crossingsOf(es *eventState, id race.ParticipantID) int {
+	seen := map[race.ReadID]bool{}
+	for _, j := range es.board.ReadsOf(id) {
+		seen[j.Crossing] = true
+	}
+	return len(seen)
 }
 
 // saidAbout lists the people whom a correction in force names.
@@ -243,28 +256,6 @@ func (c *Control) foldPeople(es *eventState, put []race.Participant, gone []race
 		changes = append(changes, removed("participants", es.event.ID, ids...))
 	}
 	return append(changes, c.foldNeighbours(es.event)...)
-}
-
-// NoteImport remembers when a participant file was last read into an event, and how (PAGE-1, A-96). It is no decision and
-// leaves no journal entry: an import that changed nobody was still an import.
-func (c *Control) NoteImport(ctx context.Context, id race.EventID, preset *race.ImportPreset) error {
-	return c.quietly(ctx, func(d *draft) error {
-		es := c.state.events[id]
-		if es == nil {
-			return race.NotFound("event", int64(id))
-		}
-		e := es.event.Clone()
-		e.LastImportAt = c.instant()
-		if preset != nil {
-			e.ImportPreset = preset
-		}
-		d.batch.PutEvents = append(d.batch.PutEvents, *e)
-		d.folds = append(d.folds, func() []live.Change {
-			es.event = e
-			return []live.Change{{EventID: id, Key: key("event", int64(id)), Value: e}}
-		})
-		return nil
-	})
 }
 
 // peopleOf lists the roster of an event by id.

@@ -26,6 +26,8 @@ type Merged struct {
 	Put     []race.Participant // ID 0 = new; in the order of the file
 	Remove  []race.ParticipantID
 	Receipt Receipt
+	Changes []PersonChange // whom the import changes, then whom the file names besides; at most MaxChanges
+	More    int            // how many more there are
 }
 
 // Receipt counts what became of the rows. Every row is counted once, but of several rows for one person only the first.
@@ -38,6 +40,7 @@ type Receipt struct {
 type Message struct {
 	Row     int
 	Message string
+	Refused bool // the row was not taken
 }
 
 // Merge works out what rows mean for the roster of an event. It changes nothing that it is given. The same rows twice change
@@ -86,12 +89,13 @@ type merger struct {
 }
 
 func (m *merger) say(row int, format string, args ...any) {
-	m.receipt.Messages = append(m.receipt.Messages, Message{row, fmt.Sprintf(format, args...)})
+	m.receipt.Messages = append(m.receipt.Messages, Message{Row: row, Message: fmt.Sprintf(format, args...)})
 }
 
 func (m *merger) skip(row int, format string, args ...any) {
 	m.receipt.Skipped++
 	m.say(row, format, args...)
+	m.receipt.Messages[len(m.receipt.Messages)-1].Refused = true
 }
 
 // lookAhead reads who the rows are about, and gives the people whom a row names for sure to that row.
@@ -182,38 +186,63 @@ func (m *merger) touch(p *person, row int) {
 // finish compares everybody touched with what they were.
 func (m *merger) finish() *Merged {
 	out := &Merged{Put: make([]race.Participant, 0, len(m.touched))}
+	done := make([]PersonChange, 0, len(m.touched))
 	for _, p := range m.touched {
-		switch {
-		case p.remove && p.was == nil:
-			m.receipt.Unchanged++
+		what := m.outcome(p)
+		if what == "" {
 			continue
-		case p.remove && m.o.HasCrossings(p.was.ID):
-			m.receipt.Unchanged++
-			m.say(p.lastRow, "%s has been read on the course and stays in the event; set a status such as DNS instead", p.label())
-			continue
-		case p.remove:
+		}
+		c := PersonChange{Row: p.lastRow, Put: -1, What: what, who: p}
+		switch what {
+		case Created:
+			m.receipt.Created++
+		case Updated:
+			m.receipt.Updated++
+		case Removed:
 			m.receipt.Removed++
 			out.Remove = append(out.Remove, p.was.ID)
-			continue
-		case p.was != nil && equal(p.was, &p.now):
+		case Unchanged:
 			m.receipt.Unchanged++
-			continue
 		}
-		if err := race.ValidateParticipant(&p.now); err != nil {
-			m.skip(p.lastRow, "%s; the row was skipped", err.Error())
-			continue
+		if what == Created || what == Updated {
+			c.Put = len(out.Put)
+			out.Put = append(out.Put, p.now)
 		}
-		if p.was == nil {
-			m.receipt.Created++
-		} else {
-			m.receipt.Updated++
+		if p.was != nil || what == Created {
+			done = append(done, c)
 		}
-		out.Put = append(out.Put, p.now)
+	}
+	out.Changes, out.More = m.tell(done)
+	for i := range out.Changes {
+		m.describe(&out.Changes[i])
 	}
 	m.sayByName()
 	slices.SortStableFunc(m.receipt.Messages, func(a, b Message) int { return cmp.Compare(a.Row, b.Row) })
 	out.Receipt = m.receipt
 	return out
+}
+
+// outcome is what becomes of somebody, "" when their row cannot be taken.
+func (m *merger) outcome(p *person) string {
+	switch {
+	case p.remove && p.was == nil:
+		return Unchanged
+	case p.remove && m.o.HasCrossings(p.was.ID):
+		m.say(p.lastRow, "%s has been read on the course and stays in the event; set a status such as DNS instead", p.label())
+		return Unchanged
+	case p.remove:
+		return Removed
+	case p.was != nil && equal(p.was, &p.now):
+		return Unchanged
+	}
+	if err := race.ValidateParticipant(&p.now); err != nil {
+		m.skip(p.lastRow, "%s; the row was skipped", err.Error())
+		return ""
+	}
+	if p.was == nil {
+		return Created
+	}
+	return Updated
 }
 
 // sayByName names the rows whose person was found by name alone: right nearly always, and worth a look.

@@ -179,11 +179,11 @@ func TestAliasesAreUnique(t *testing.T) {
 
 func TestChosenColumns(t *testing.T) {
 	text := "Nickname,Name,Code 1,Code 2\nAna Ito,x,AA,BB\n"
-	s, err := importer.ReadSheet(strings.NewReader(text), importer.SheetOptions{Choices: []race.ColumnChoice{{Header: "Nickname", Field: "full_name"}, {Header: "Name", Field: "ignore"}, {Header: "Code 1", Field: "chips"}, {Header: "Code 2", Field: "chips"}}})
+	s, err := importer.ReadSheet(strings.NewReader(text), importer.SheetOptions{Choices: []importer.Choice{{Index: -1, Header: "Nickname", Field: "full_name"}, {Index: 1, Field: "ignore"}, {Index: -1, Header: "Code 1", Field: "chips"}, {Index: -1, Header: "code  2", Field: "chips"}}})
 	if err != nil || s.Rows[0].Cell("full_name") != "Ana Ito" || s.Rows[0].Cell("chips") != "AA BB" {
 		t.Errorf("%+v %v", s, err)
 	}
-	if _, err := importer.ReadSheet(strings.NewReader(text), importer.SheetOptions{Choices: []race.ColumnChoice{{Header: "Name", Field: "nick"}}}); race.CodeOf(err) != race.CodeInvalid {
+	if _, err := importer.ReadSheet(strings.NewReader(text), importer.SheetOptions{Choices: []importer.Choice{{Index: -1, Header: "Name", Field: "nick"}}}); race.CodeOf(err) != race.CodeInvalid {
 		t.Error(err)
 	}
 }

@@ -43,13 +43,15 @@ type desk struct {
 	token string
 }
 
-func newDesk(t *testing.T) *desk {
+const (
+	bulkRoster = "bib,first name,last name,race\n1,Ana,Ito,20K\n2,Ben,Okafor,20K\n3,Cleo,Marsh,20K\n4,Dov,Lindgren,10K\n"
+	bulkReads  = "source,tag,time\nTurn,1,2026-05-09 08:50:00\nFinish,1,2026-05-09 09:45:00\nTurn,2,2026-05-09 08:55:00\n"
+)
+
+func newDesk(t *testing.T, event, roster, reads string) *desk {
 	dir := t.TempDir()
 	d := &desk{t: t, p: racetest.Start(t, racetest.Options{})}
-	for name, text := range map[string]string{
-		"mill.yaml": bulkEvent, "roster.csv": "bib,first name,last name,race\n1,Ana,Ito,20K\n2,Ben,Okafor,20K\n3,Cleo,Marsh,20K\n4,Dov,Lindgren,10K\n",
-		"reads.csv": "source,tag,time\nTurn,1,2026-05-09 08:50:00\nFinish,1,2026-05-09 09:45:00\nTurn,2,2026-05-09 08:55:00\n",
-	} {
+	for name, text := range map[string]string{"mill.yaml": event, "roster.csv": roster, "reads.csv": reads} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -140,7 +142,7 @@ func (d *desk) entry() (text string, id race.EditID) {
 
 func TestShellAPIAndChannelLeaveTheSameEntries(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newDesk(t, bulkEvent, bulkRoster, bulkReads)
 	ctx := t.Context()
 	_, err := d.p.Client.SetStatus(ctx, d.event, client.SetStatus{Bibs: []string{"2"}, Status: race.StatusDNF}, false)
 	d.must(err)

@@ -96,7 +96,7 @@ func newParticipantEdit(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "edit BIB", Short: "Change a person",
 		Long: `Change a person, named by the bib, or by id:N, which also finds people without one. Only what is given is changed; results are scored
-again where that matters.
+again where that matters, and with --dry-run it says whose.
 
 --addon says what they ordered: the add-on, a slash and its variant, and behind = a quantity or an answer; 0 takes it away, none takes
 everything away. It stands in a command of its own, as it is an entry of the journal of its own.` + personHelp + listText,
@@ -180,7 +180,8 @@ func (o *personOptions) save(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return o.show(outcome{Event: s.event.Slug, ID: int64(saved.Now.ID), EditID: saved.Edit, Steps: stepsOf(saved.Now.Told), Remarks: saved.Now.Remarks})
+	return o.show(outcome{Event: s.event.Slug, ID: int64(saved.Now.ID), EditID: saved.Edit, Steps: stepsOf(saved.Now.Told), Remarks: saved.Now.Remarks,
+		People: saved.Now.People, Others: saved.Now.Others})
 }
 
 func stepsOf(told []wire.Told) []wire.PlanStep {
