@@ -135,6 +135,8 @@ func (a *API) contractOfOrders(v *described) {
 	get(v, "lineItems", "/race_events/{id}/participants/{participantId}/line_items", a.lineItems)
 	put(v, "saveLineItems", "/race_events/{id}/participants/{participantId}/line_items", a.saveLineItems)
 	get(v, "orders", "/race_events/{id}/orders", a.orders)
+	post(v, "fetchRankings", "/race_events/{id}/rankings", a.fetchRankings)
+	post(v, "importRankings", "/race_events/{id}/rankings/import", a.importRankings, takes("text/csv"))
 }
 
 // contractOfRaceDay is the rest of it: people, results, the journal and the house.

@@ -104,6 +104,8 @@ func addCommands(a *app, root *cobra.Command) {
 		family("map", "The maps that the console draws on", newMapList(a), newMapAdd(a), newMapRemove(a)),
 		family("participant", "The people of an event", newParticipantImport(a), newParticipantList(a), newParticipantShow(a),
 			newParticipantAdd(a), newParticipantEdit(a), newParticipantRemove(a), newParticipantSearch(a), newParticipantSetStatus(a), newParticipantPrint(a)),
+		family("addon", "What is sold with the entries, and who ordered it", newAddOnList(a), newAddOnAdd(a), newAddOnEdit(a), newAddOnRemove(a), newAddOnOrders(a)),
+		family("rankings", "How strong people are, for the wave planner", newRankingsImport(a), newRankingsFetch(a)),
 	)
 	in("day",
 		family("crossing", "Reads and crossings: bring in, look at, correct", newCrossingImport(a), newCrossingList(a), newCrossingAdd(a),
