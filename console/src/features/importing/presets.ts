@@ -1,6 +1,6 @@
 /** How a file was read, kept under a name for the next file like it (IMP-13, A-99): headers instead of places. Pure. */
 
-import { ADD_ON, type AddOnColumn, IGNORE, type ImportSheet } from '../../api/importing.ts'
+import { ADD_ON, type AddOnColumn, type EventPreset, IGNORE, type ImportSheet } from '../../api/importing.ts'
 import { type Choices, recognised } from './mapping.ts'
 
 interface KeptAddOn { name: string; showOnReg: boolean; columns: { header: string; variant: string; uncountable: boolean }[] }
@@ -90,6 +90,18 @@ export function presetFrom(kept: unknown, name = ''): Preset | null {
       showOnReg: a.showOnReg === true,
       columns: listOf(a.columns).map((c) => ({ header: text(c.header), variant: text(c.variant), uncountable: c.uncountable === true })),
     })),
+  }
+}
+
+/** A preset as the event keeps it (API-14). */
+export function eventPreset(p: Preset): EventPreset {
+  return {
+    name: p.name,
+    allowBibChanges: p.allowBibChanges,
+    race: p.race === 'one' ? '' : p.race,
+    raceId: p.raceId,
+    columnChoices: p.columns.filter((c) => c.header.trim() !== ''),
+    addOns: p.addOns.map((a) => ({ ...a, columns: a.columns.map((c) => ({ ...c, index: -1 })) })),
   }
 }
 
