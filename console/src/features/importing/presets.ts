@@ -66,6 +66,13 @@ export function applied(sheet: ImportSheet, preset: Preset, races: readonly numb
   return { choices: { allowBibChanges: preset.allowBibChanges, race, fields, addOns }, missing }
 }
 
+/** Whether a preset is of a file like this one: at least half of the columns that it uses are there. */
+export function fits(sheet: ImportSheet, preset: Preset): boolean {
+  const used = preset.columns.filter((c) => c.field !== IGNORE)
+  const there = new Set(sheet.columns.map((c) => plain(c.header)))
+  return used.length > 0 && used.filter((c) => there.has(plain(c.header))).length * 2 >= used.length
+}
+
 /** Whether a preset is what is chosen now: the name of one that would change nothing is shown as the one in use. */
 export function isApplied(sheet: ImportSheet, preset: Preset, c: Choices, races: readonly number[]): boolean {
   const of = (choices: Choices) => JSON.stringify(presetOf(sheet, choices, ''))

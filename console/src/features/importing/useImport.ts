@@ -8,7 +8,7 @@ import { saveEvent } from '../../api/setup.ts'
 import type { RaceEvent } from '../../api/types.ts'
 import { sameName } from '../../lib/named.ts'
 import { obstacle, optionsOf, recognised, type Choices } from './mapping.ts'
-import { applied, eventPreset, type Preset, presetFrom, presetOf } from './presets.ts'
+import { applied, eventPreset, fits, type Preset, presetFrom, presetOf } from './presets.ts'
 import { useFile } from './useFile.ts'
 
 const SETTLE_MS = 250
@@ -37,7 +37,7 @@ export function useImport(raceEventId: number, event: RaceEvent | undefined) {
   const asRead = (sheet: ImportSheet, touched: boolean): Chosen => ({ sheet, choices: recognised(sheet, races), preset: '', missing: [], touched })
   // A second file keeps what was chosen for the first, by headers; else the event's last preset is taken.
   const { loaded, underway, take, withFile, dismiss } = useFile(raceEventId, ({ sheet }) =>
-    setChosen((c) => (c?.touched ? from(sheet, presetOf(c.sheet, c.choices, c.preset), true) : last && knows(last, sheet) ? from(sheet, last, false) : asRead(sheet, false))),
+    setChosen((c) => (c?.touched ? from(sheet, presetOf(c.sheet, c.choices, c.preset), true) : last && fits(sheet, last) ? from(sheet, last, false) : asRead(sheet, false))),
   )
 
   const fields = useQuery({ queryKey: ['import_fields', raceEventId], queryFn: ({ signal }) => importFields(raceEventId, signal), staleTime: Infinity })
@@ -96,12 +96,6 @@ export function useImport(raceEventId: number, event: RaceEvent | undefined) {
     write,
     ready: options !== null,
   }
-}
-
-/** Whether a preset has anything to say about a file: a column of its own is there. */
-function knows(preset: Preset, sheet: ImportSheet): boolean {
-  const headers = new Set(sheet.columns.map((c) => c.header.trim().toLowerCase()))
-  return preset.columns.some((c) => c.header.trim() !== '' && headers.has(c.header.trim().toLowerCase()))
 }
 
 /** A value once it has not changed for a moment: one question for a few quick choices. */

@@ -11,5 +11,5 @@ export function MoreMenu({ raceEventId }: { raceEventId: number }) {
       items: [{ id: 'import', label: 'Import / Update Participants', icon: <FileUp />, run: () => openWindow('importParticipants', { raceEventId }) }],
     },
   ]
-  return <Menu label="More" trigger={<Button icon={<MoreHorizontal aria-hidden />}>More</Button>} sections={sections} />
+  return <Menu label="More actions" trigger={<Button icon={<MoreHorizontal aria-hidden />} aria-label="More actions">More</Button>} sections={sections} />
 }
