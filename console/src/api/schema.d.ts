@@ -2028,6 +2028,8 @@ export interface components {
             type: string;
         };
         OrderedItem: {
+            /** Format: int64 */
+            addOnId: number;
             addon: string;
             /** Format: int64 */
             id: number;
@@ -2035,6 +2037,8 @@ export interface components {
             quantity: number;
             text: string;
             variant: string;
+            /** Format: int64 */
+            variantId: number;
         };
         OutOf: {
             /** Format: int64 */
