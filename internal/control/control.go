@@ -14,6 +14,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"racectl/internal/answer"
 	"racectl/internal/live"
 	"racectl/internal/race"
 	"racectl/internal/scoring"
@@ -117,6 +118,10 @@ type View struct {
 	Seq     uint64 // of the hub, when this was true
 
 	corrections map[target]race.Correction
+}
+
+func (v *View) answer() *answer.Event {
+	return &answer.Event{Event: v.Event, Board: v.Board, People: v.People, Sources: v.Sources}
 }
 
 // Correction is the one that holds for a target, false when there is none. Kinds about a read take read, the others person.

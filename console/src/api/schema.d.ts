@@ -1704,6 +1704,7 @@ export interface components {
         InsertLaps: {
             /** Format: int64 */
             count: number;
+            ephemeralId?: string;
             jitter: boolean;
             why: string;
         };
@@ -1840,6 +1841,7 @@ export interface components {
         MatchFinish: {
             /** Format: int64 */
             adjustmentMs: number;
+            ephemeralId?: string;
             /** Format: int64 */
             finisherId: number;
             why: string;
