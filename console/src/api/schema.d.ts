@@ -1292,6 +1292,12 @@ export interface components {
             name: string;
             showOnReg: boolean;
         };
+        AddOnOfHeader: {
+            name: string;
+            showOnReg: boolean;
+            uncountable: boolean;
+            variant: string;
+        };
         Affected: {
             bib: string;
             name: string;
@@ -1787,6 +1793,9 @@ export interface components {
             sheet?: string;
         };
         ImportParticipants: {
+            addOnMap?: {
+                [key: string]: components["schemas"]["AddOnOfHeader"];
+            };
             fileName?: string;
             /** Format: int64 */
             firstRow?: number;
