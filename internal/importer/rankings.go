@@ -1,10 +1,9 @@
 package importer
 
 import (
-	"bytes"
-	"encoding/csv"
 	"errors"
 	"io"
+	"slices"
 
 	"racectl/internal/race"
 )
@@ -12,30 +11,43 @@ import (
 // maxRankings is how large a file of rankings may be, in bytes.
 const maxRankings = 16 << 20
 
-// ReadRankings reads a CSV file of rankings into rows of cells, titles first: the same separators and encodings as a participants
-// file. Codes unreadable and too_large.
+// ReadRankings reads a file of rankings into rows of cells, titles first: a CSV with the same separators and encodings as a
+// participants file, or an Excel workbook. A line without anything is an empty row. Codes unreadable and too_large.
 func ReadRankings(r io.Reader) ([][]string, error) {
-	text, err := sheetText(r, maxRankings)
+	raw, err := readWhole(r, SheetOptions{MaxBytes: maxRankings})
 	if err != nil {
 		return nil, err
 	}
-	if len(bytes.TrimSpace(text)) == 0 {
-		return nil, race.Errorf(race.CodeUnreadable, "the file is empty")
+	s := &Sheet{}
+	var g grid
+	if isZip(raw) {
+		g, err = s.workbook(raw, "")
+	} else {
+		g, err = s.csv(raw)
 	}
-	cr := csv.NewReader(bytes.NewReader(text))
-	cr.Comma, cr.FieldsPerRecord, cr.LazyQuotes = rune(headerSeparator(text)), -1, true
+	if err != nil {
+		return nil, err
+	}
 	var rows [][]string
+	first := 0
 	for {
-		row, err := cr.Read()
-		if errors.Is(err, io.EOF) {
+		cells, line, err := g.next()
+		switch {
+		case errors.Is(err, io.EOF):
 			return rows, nil
+		case err != nil:
+			return nil, err
+		case len(rows) == 0 && allBlank(cells):
+			continue
+		case len(rows) == 0:
+			first = line
 		}
-		if err != nil {
-			return nil, sheetError(err)
-		}
-		if len(rows) > race.MaxRankings {
+		if line-first > race.MaxRankings {
 			return nil, race.Errorf(race.CodeTooLarge, "there are more than %d rankings", race.MaxRankings)
 		}
-		rows = append(rows, row)
+		for len(rows) < line-first {
+			rows = append(rows, nil)
+		}
+		rows = append(rows, slices.Clone(cells))
 	}
 }
