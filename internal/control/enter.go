@@ -1,6 +1,7 @@
 package control
 
 import (
+	"cmp"
 	"crypto/rand"
 
 	"racectl/internal/answer"
@@ -33,8 +34,11 @@ func (c *Control) SupposeCrossing(id race.EventID, source race.SourceID, n NewCr
 		e := answer.Event{Event: v.Event, Board: v.Board, People: v.People, Sources: v.Sources, Now: c.instant()}
 		s := v.Board.Suppose(supposed(source, list))
 		acted.People, acted.Others = e.Affected(s), s.Others()
-		x, err = e.Supposed(s, scoring.Imagined(0))
-		return err
+		acted.Crossings = e.SupposedOf(s, []race.ReadID{scoring.Imagined(0)})
+		if len(acted.Crossings) > 0 {
+			x = acted.Crossings[0]
+		}
+		return nil
 	})
 	return x, acted, err
 }
@@ -56,11 +60,11 @@ func (d *draft) enter(es *eventState, source race.SourceID, list []NewCrossing) 
 	for i := range list {
 		rd := list[i].Read
 		rd.SourceID, rd.Tag, rd.Reader, rd.ReceivedAt, rd.EditID = source, race.CleanTag(rd.Tag), race.ManualReader, d.edit.At, d.edit.ID
-		rd.Key = "manual " + rand.Text()
+		rd.Key = cmp.Or(rd.Key, "manual "+rand.Text())
 		rd.ID = scoring.Imagined(i)
 		if !d.dry {
 			rd.ID = race.ReadID(c.ids.read.Add(1))
-			c.seen.add(fingerprint(c.seen.seeds, rd.SourceID, rd.Key, rd.Tag, rd.At))
+			d.prints = append(d.prints, fingerprint(c.seen.seeds, rd.SourceID, rd.Key, rd.Tag, rd.At))
 		}
 		reads[i], ids[i] = rd, rd.ID
 		d.sayOfNew(es, &list[i], rd.ID, rd.Tag)

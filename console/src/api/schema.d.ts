@@ -2071,6 +2071,7 @@ export interface components {
         InsertLaps: {
             /** Format: int64 */
             count: number;
+            ephemeralId?: string;
             jitter: boolean;
             why: string;
         };
@@ -2243,6 +2244,7 @@ export interface components {
         MatchFinish: {
             /** Format: int64 */
             adjustmentMs: number;
+            ephemeralId?: string;
             /** Format: int64 */
             finisherId: number;
             why: string;

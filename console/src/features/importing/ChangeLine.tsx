@@ -4,6 +4,9 @@ import { Badge } from '../../ui/Status.tsx'
 import { KINDS, type Line, wordOf } from './changes.ts'
 import css from './changes.module.css'
 
+// Of somebody new, what stands at the left is not said twice.
+const SAID = new Set(['bib', 'first_name', 'last_name', 'full_name', 'distance', 'race'])
+
 /** One row of the file: its line, what becomes of it, who it is about, and field by field what it was and what it becomes. */
 export function ChangeLine({ line, fields }: { line: Line; fields: readonly ImportField[] }) {
   return (
@@ -24,7 +27,7 @@ export function ChangeLine({ line, fields }: { line: Line; fields: readonly Impo
             {line.race ? <span className={css.race}>{line.race}</span> : null}
           </span>
           <span className={css.fields}>
-            {line.fields.map((f) => (
+            {line.fields.filter((f) => line.kind !== 'created' || !SAID.has(f.field)).map((f) => (
               <span key={f.field} className={css.change}>
                 <span className={css.word}>{wordOf(fields, f.field)}</span>
                 {line.kind === 'created' ? null : (

@@ -33,9 +33,15 @@ export function ColumnsTab({ sheet, choices, fields, onChange }: Props) {
               <th scope="col" className={css.place}>
                 <span className="said">Place</span>
               </th>
-              <th scope="col">Column</th>
-              <th scope="col">Holds</th>
-              <th scope="col">Recognised by</th>
+              <th scope="col" className={css.header}>
+                Column
+              </th>
+              <th scope="col" className={css.holds}>
+                Holds
+              </th>
+              <th scope="col" className={css.why}>
+                Recognised by
+              </th>
               <th scope="col">In it</th>
             </tr>
           </thead>

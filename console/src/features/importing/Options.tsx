@@ -35,8 +35,13 @@ export function Options({ event, work, chosen, file }: Props) {
         <span className={css.hint}>{choices.allowBibChanges ? 'A bib in the file replaces the one somebody has.' : 'Missing bibs are filled in, none is replaced.'}</span>
       </div>
       <div className={css.preset}>
-        <PresetMenu sheet={sheet} file={file} choices={choices} races={work.races} last={work.last} onUse={work.use} onForget={work.forget} onSaved={(p) => work.called(p.name)} />
+        <PresetMenu sheet={sheet} file={file} choices={choices} races={work.races} last={work.last} onUse={work.use} onForget={work.forget} onSaved={work.called} />
       </div>
+      {work.notKept ? (
+        <div className={css.full}>
+          <Notice state="warn">{`The preset is kept in this browser, not on the event: ${work.notKept.message}`}</Notice>
+        </div>
+      ) : null}
       {missing.length > 0 ? (
         <div className={css.full}>
           <Notice state="warn">{`Not in this file: ${missing.slice(0, 6).join(', ')}${missing.length > 6 ? ` and ${missing.length - 6} more` : ''}. The preset uses them; the rest of it holds.`}</Notice>

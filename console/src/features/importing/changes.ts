@@ -29,7 +29,6 @@ export interface Line {
   key: string
   row: number
   kind: Kind
-  participantId: number
   bib: string
   name: string
   race: string
@@ -42,9 +41,9 @@ export interface Line {
 export function linesOf(r: ImportReceipt): Line[] {
   const people: Line[] = r.changes
     .filter((c) => c.what !== 'unchanged')
-    .map((c, i) => ({ key: `c${i}`, row: c.row, kind: c.what as Kind, participantId: c.participantId, bib: c.bib, name: c.name, race: c.race, fields: c.fields, message: '' }))
+    .map((c, i) => ({ key: `c${i}`, row: c.row, kind: c.what as Kind, bib: c.bib, name: c.name, race: c.race, fields: c.fields, message: '' }))
   // what is said of the file as a whole belongs to no row
-  const told: Line[] = r.messages.filter((m) => m.row > 0).map((m, i) => ({ key: `m${i}`, row: m.row, kind: m.refused ? 'refused' : 'note', participantId: 0, bib: '', name: '', race: '', fields: [], message: m.message }))
+  const told: Line[] = r.messages.filter((m) => m.row > 0).map((m, i) => ({ key: `m${i}`, row: m.row, kind: m.refused ? 'refused' : 'note', bib: '', name: '', race: '', fields: [], message: m.message }))
   return [...people, ...told].toSorted((a, b) => a.row - b.row || order(a) - order(b))
 }
 

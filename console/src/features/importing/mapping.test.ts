@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ImportColumn, ImportSheet } from '../../api/importing.ts'
 import { added, asAddOn, changed, columnChanged, deleted, detect, detectable, free, joined, parted } from './addOns.ts'
 import { columnName, duplicates, letters, obstacle, optionsOf, recognised, withField } from './mapping.ts'
-import { applied, isApplied, nameOfFile, presetFrom, presetOf } from './presets.ts'
+import { applied, eventPreset, fits, isApplied, nameOfFile, presetFrom, presetOf } from './presets.ts'
 
 /** A sheet from "Header=field" texts; a star marks what the server set aside as a duplicate, a plus a candidate. */
 function sheetOf(...columns: string[]): ImportSheet {
@@ -129,6 +129,14 @@ describe('presets', () => {
     const kept = { allowBibChanges: false, raceId: 3, columnChoices: [{ header: 'Bib', field: 'bib' }], addOns: null }
     expect(presetFrom(kept, 'Last import')).toMatchObject({ name: 'Last import', race: 'one', raceId: 3, columns: [{ header: 'Bib', field: 'bib' }], addOns: [] })
     for (const damaged of [null, 7, 'x', {}, { columns: [] }, { columns: 'Bib' }]) expect(presetFrom(damaged)).toBeNull()
+  })
+
+  it('are taken for files like theirs, and kept by the event as it names things', () => {
+    const { sheet, c } = choose()
+    const preset = presetOf(sheet, c, 'Spring')
+    expect([fits(sheet, preset), fits(sheetOf('bib', 'LAST'), preset), fits(sheetOf('Bib', 'Town'), preset)]).toEqual([true, true, false])
+    expect(eventPreset(preset)).toMatchObject({ name: 'Spring', race: '', raceId: 5, allowBibChanges: true })
+    expect(presetFrom(eventPreset(preset))).toEqual(preset)
   })
 
   it('begin with the name of the file', () => {

@@ -1,6 +1,6 @@
 /** How a file was read, kept under a name for the next file like it (IMP-13, A-99): headers instead of places. Pure. */
 
-import { ADD_ON, type AddOnColumn, IGNORE, type ImportSheet } from '../../api/importing.ts'
+import { ADD_ON, type AddOnColumn, type EventPreset, IGNORE, type ImportSheet } from '../../api/importing.ts'
 import { type Choices, recognised } from './mapping.ts'
 
 interface KeptAddOn { name: string; showOnReg: boolean; columns: { header: string; variant: string; uncountable: boolean }[] }
@@ -66,6 +66,13 @@ export function applied(sheet: ImportSheet, preset: Preset, races: readonly numb
   return { choices: { allowBibChanges: preset.allowBibChanges, race, fields, addOns }, missing }
 }
 
+/** Whether a preset is of a file like this one: at least half of the columns that it uses are there. */
+export function fits(sheet: ImportSheet, preset: Preset): boolean {
+  const used = preset.columns.filter((c) => c.field !== IGNORE)
+  const there = new Set(sheet.columns.map((c) => plain(c.header)))
+  return used.length > 0 && used.filter((c) => there.has(plain(c.header))).length * 2 >= used.length
+}
+
 /** Whether a preset is what is chosen now: the name of one that would change nothing is shown as the one in use. */
 export function isApplied(sheet: ImportSheet, preset: Preset, c: Choices, races: readonly number[]): boolean {
   const of = (choices: Choices) => JSON.stringify(presetOf(sheet, choices, ''))
@@ -90,6 +97,18 @@ export function presetFrom(kept: unknown, name = ''): Preset | null {
       showOnReg: a.showOnReg === true,
       columns: listOf(a.columns).map((c) => ({ header: text(c.header), variant: text(c.variant), uncountable: c.uncountable === true })),
     })),
+  }
+}
+
+/** A preset as the event keeps it (API-14). */
+export function eventPreset(p: Preset): EventPreset {
+  return {
+    name: p.name,
+    allowBibChanges: p.allowBibChanges,
+    race: p.race === 'one' ? '' : p.race,
+    raceId: p.raceId,
+    columnChoices: p.columns.filter((c) => c.header.trim() !== ''),
+    addOns: p.addOns.map((a) => ({ ...a, columns: a.columns.map((c) => ({ ...c, index: -1 })) })),
   }
 }
 

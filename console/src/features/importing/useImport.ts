@@ -3,9 +3,12 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { importFields, importFile, type ImportField, type ImportReceipt, type ImportSheet } from '../../api/importing.ts'
+import { keys } from '../../api/queries.ts'
+import { saveEvent } from '../../api/setup.ts'
 import type { RaceEvent } from '../../api/types.ts'
+import { sameName } from '../../lib/named.ts'
 import { obstacle, optionsOf, recognised, type Choices } from './mapping.ts'
-import { applied, type Preset, presetFrom, presetOf } from './presets.ts'
+import { applied, eventPreset, fits, type Preset, presetFrom, presetOf } from './presets.ts'
 import { useFile } from './useFile.ts'
 
 const SETTLE_MS = 250
@@ -34,7 +37,7 @@ export function useImport(raceEventId: number, event: RaceEvent | undefined) {
   const asRead = (sheet: ImportSheet, touched: boolean): Chosen => ({ sheet, choices: recognised(sheet, races), preset: '', missing: [], touched })
   // A second file keeps what was chosen for the first, by headers; else the event's last preset is taken.
   const { loaded, underway, take, withFile, dismiss } = useFile(raceEventId, ({ sheet }) =>
-    setChosen((c) => (c?.touched ? from(sheet, presetOf(c.sheet, c.choices, c.preset), true) : last && knows(last, sheet) ? from(sheet, last, false) : asRead(sheet, false))),
+    setChosen((c) => (c?.touched ? from(sheet, presetOf(c.sheet, c.choices, c.preset), true) : last && fits(sheet, last) ? from(sheet, last, false) : asRead(sheet, false))),
   )
 
   const fields = useQuery({ queryKey: ['import_fields', raceEventId], queryFn: ({ signal }) => importFields(raceEventId, signal), staleTime: Infinity })
@@ -52,10 +55,18 @@ export function useImport(raceEventId: number, event: RaceEvent | undefined) {
     gcTime: 0,
   })
 
+  // Named, the event's preset keeps its name; else it is called as the file.
+  const ofEvent = chosen && event?.importPreset?.name && sameName(event.importPreset.name, chosen.preset) ? event.importPreset.name : ''
   const write = useMutation({
-    mutationFn: () => withFile(loaded!.file, new AbortController().signal, (id) => importFile(raceEventId, id, options!, false)),
+    mutationFn: () => withFile(loaded!.file, new AbortController().signal, (id) => importFile(raceEventId, id, { ...options!, ...(ofEvent ? { preset: ofEvent } : {}) }, false)),
     // Everything is loaded again, as with a new page, and what can be taken back stays in sight (IMP-11).
     onSuccess: () => client.invalidateQueries({ predicate: (q) => q.queryKey[0] !== 'preview' }),
+  })
+
+  // A name given here is the event's too: the next console begins with it (IMP-13).
+  const keep = useMutation({
+    mutationFn: (preset: Preset) => saveEvent(raceEventId, { importPreset: eventPreset(preset) }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.event(raceEventId), exact: true }),
   })
 
   return {
@@ -71,7 +82,11 @@ export function useImport(raceEventId: number, event: RaceEvent | undefined) {
     /** Back to what was recognised. */
     forget: () => setChosen((c) => c && asRead(c.sheet, true)),
     /** What is chosen has a name now. */
-    called: (name: string) => setChosen((c) => c && { ...c, preset: name, missing: [] }),
+    called: (preset: Preset) => {
+      setChosen((c) => c && { ...c, preset: preset.name, missing: [] })
+      keep.mutate(preset)
+    },
+    notKept: keep.error,
     preview: {
       data: (why ? undefined : preview.data) as ImportReceipt | undefined,
       error: why ? null : preview.error,
@@ -81,12 +96,6 @@ export function useImport(raceEventId: number, event: RaceEvent | undefined) {
     write,
     ready: options !== null,
   }
-}
-
-/** Whether a preset has anything to say about a file: a column of its own is there. */
-function knows(preset: Preset, sheet: ImportSheet): boolean {
-  const headers = new Set(sheet.columns.map((c) => c.header.trim().toLowerCase()))
-  return preset.columns.some((c) => c.header.trim() !== '' && headers.has(c.header.trim().toLowerCase()))
 }
 
 /** A value once it has not changed for a moment: one question for a few quick choices. */
