@@ -18,7 +18,7 @@ import (
 const (
 	maxUnpacked  = 256 << 20 // bytes of all parts of a workbook together
 	maxStrings   = 64 << 20  // bytes of the table of texts, which is kept
-	maxRatio     = 200       // of what a part unpacks to, above ratioFrom; a dense sheet has about 15
+	maxRatio     = 100       // of what a part unpacks to, above ratioFrom; a dense sheet has about 15
 	ratioFrom    = 8 << 20
 	maxDirectory = 1 << 20 // bytes of the archive's list of parts
 )

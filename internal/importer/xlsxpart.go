@@ -10,13 +10,11 @@ import (
 
 // part is one XML document of a workbook while it is read. It counts what is unpacked.
 type part struct {
-	book     *book
-	file     *zip.File
-	in       io.ReadCloser
-	xml      *xml.Decoder
-	left     int64 // bytes that this part may still unpack to
-	unpacked int64
-	run      int // bytes since the last markup: the length of what must be kept in one piece
+	book *book
+	in   io.ReadCloser
+	xml  *xml.Decoder
+	left int64 // bytes that this part may still unpack to
+	run  int   // bytes since the last markup: the length of what must be kept in one piece
 }
 
 // part opens a part of the workbook by its name; nil when there is none.
@@ -25,11 +23,14 @@ func (b *book) part(name string) (*part, error) {
 	if f == nil || name == "" {
 		return nil, nil
 	}
+	if size := f.UncompressedSize64; size > maxUnpacked || size > ratioFrom && size > maxRatio*f.CompressedSize64 {
+		return nil, bomb() // a size that is a lie ends the reading where it is found out
+	}
 	in, err := f.Open()
 	if err != nil {
 		return nil, notWorkbook("the archive is damaged")
 	}
-	p := &part{book: b, file: f, in: in, left: maxUnpacked}
+	p := &part{book: b, in: in, left: maxUnpacked}
 	p.xml = xml.NewDecoder(p)
 	p.xml.Strict = false
 	p.xml.CharsetReader = func(string, io.Reader) (io.Reader, error) {
@@ -46,10 +47,9 @@ const maxRun = 256 << 10
 // Read unpacks, and stops where that becomes more than a workbook can need.
 func (p *part) Read(buf []byte) (int, error) {
 	n, err := p.in.Read(buf[:min(len(buf), 16<<10)])
-	p.unpacked += int64(n)
 	p.left -= int64(n)
 	p.book.left -= int64(n)
-	if p.left < 0 || p.book.left < 0 || p.unpacked > ratioFrom && p.unpacked > maxRatio*int64(p.file.CompressedSize64) {
+	if p.left < 0 || p.book.left < 0 {
 		return 0, bomb()
 	}
 	for _, c := range buf[:n] {
@@ -77,7 +77,7 @@ func (p *part) token() (xml.Token, error) {
 
 // text gathers the text of the element that has just begun, up to its end: all its runs, without the readings of Asian characters.
 func (p *part) text(element string) (string, error) {
-	var text string
+	var text []byte
 	in, phonetic := false, false
 	for {
 		t, err := p.token()
@@ -94,14 +94,14 @@ func (p *part) text(element string) (string, error) {
 		case xml.EndElement:
 			switch t.Name.Local {
 			case element:
-				return unescapeX(text), nil
+				return unescapeX(string(text)), nil
 			case "rPh":
 				phonetic = false
 			}
 			in = false
 		case xml.CharData:
 			if in && !phonetic {
-				if text += string(t); len(text) > maxRun {
+				if text = append(text, t...); len(text) > maxRun {
 					return "", notWorkbook("a cell of it is too long")
 				}
 			}
