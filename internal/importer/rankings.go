@@ -1,10 +1,9 @@
 package importer
 
 import (
-	"bytes"
-	"encoding/csv"
 	"errors"
 	"io"
+	"slices"
 
 	"racectl/internal/race"
 )
@@ -12,30 +11,29 @@ import (
 // maxRankings is how large a file of rankings may be, in bytes.
 const maxRankings = 16 << 20
 
-// ReadRankings reads a CSV file of rankings into rows of cells, titles first: the same separators and encodings as a participants
-// file. Codes unreadable and too_large.
+// ReadRankings reads a file of rankings into rows of cells, titles first: CSV or an Excel workbook, as files of participants are
+// (ReadSheet). Codes unreadable and too_large.
 func ReadRankings(r io.Reader) ([][]string, error) {
-	text, err := sheetText(r, maxRankings)
+	raw, err := readWhole(r, SheetOptions{MaxBytes: maxRankings})
 	if err != nil {
 		return nil, err
 	}
-	if len(bytes.TrimSpace(text)) == 0 {
-		return nil, race.Errorf(race.CodeUnreadable, "the file is empty")
+	g, err := (&Sheet{}).table(raw, "")
+	if err != nil {
+		return nil, err
 	}
-	cr := csv.NewReader(bytes.NewReader(text))
-	cr.Comma, cr.FieldsPerRecord, cr.LazyQuotes = rune(headerSeparator(text)), -1, true
 	var rows [][]string
 	for {
-		row, err := cr.Read()
+		row, _, err := g.next()
 		if errors.Is(err, io.EOF) {
 			return rows, nil
 		}
 		if err != nil {
-			return nil, sheetError(err)
+			return nil, err
 		}
 		if len(rows) > race.MaxRankings {
 			return nil, race.Errorf(race.CodeTooLarge, "there are more than %d rankings", race.MaxRankings)
 		}
-		rows = append(rows, row)
+		rows = append(rows, slices.Clone(row))
 	}
 }
