@@ -644,6 +644,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/import_fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["importFields"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/line_items": {
         parameters: {
             query?: never;
@@ -692,6 +708,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/participants/assign_bibs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["assignBibs"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/participants/detail": {
         parameters: {
             query?: never;
@@ -718,6 +750,70 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["importParticipants"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/participants/import/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["newImportFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/participants/import/files/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["addImportStep"];
+        post?: never;
+        delete: operations["dropImportFile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/participants/import/files/{fileId}/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["runImportFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/participants/import/files/{fileId}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["readImportFile"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1028,6 +1124,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/races/{raceId}/plan_bibs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["planBibs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/races/{raceId}/plan_waves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["planWaves"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/races/{raceId}/recalculate_splits": {
         parameters: {
             query?: never;
@@ -1281,7 +1409,20 @@ export interface components {
             showOnReg: boolean;
             variants: components["schemas"]["Variant"][];
         };
+        AddOnChoice: {
+            columns: components["schemas"]["AddOnChoiceVariant"][];
+            name: string;
+            showOnReg: boolean;
+        };
+        AddOnChoiceVariant: {
+            header?: string;
+            /** Format: int64 */
+            index?: number;
+            uncountable: boolean;
+            variant: string;
+        };
         AddOnColumn: {
+            header?: string;
             /** Format: int64 */
             index: number;
             uncountable: boolean;
@@ -1322,9 +1463,24 @@ export interface components {
             /** Format: int64 */
             rid: number;
         };
+        AssignBibs: {
+            assignments: {
+                [key: string]: string | null;
+            };
+            bibRanges?: string;
+            /** Format: int64 */
+            raceId?: number;
+        };
         AssignWaves: {
             attrs?: components["schemas"]["WaveAttrs"];
             waves: components["schemas"]["AssignedWave"][];
+        };
+        AssignedBibs: {
+            bibs: components["schemas"]["ChangedBib"][];
+            /** Format: int64 */
+            editId: number;
+            rescored?: components["schemas"]["Rescored"];
+            summary: string;
         };
         AssignedWave: {
             /** Format: int64 */
@@ -1339,6 +1495,24 @@ export interface components {
             line: number;
             reason: string;
             text: string;
+        };
+        BibPlan: {
+            assignments: components["schemas"]["PlannedBib"][];
+            left: components["schemas"]["LeftOver"][];
+            ranges: string;
+            stats: components["schemas"]["BibStats"];
+        };
+        BibStats: {
+            /** Format: int64 */
+            free: number;
+            /** Format: int64 */
+            participants: number;
+            /** Format: int64 */
+            short: number;
+            /** Format: int64 */
+            withBib: number;
+            /** Format: int64 */
+            without: number;
         };
         Board: {
             /** Format: date-time */
@@ -1355,6 +1529,13 @@ export interface components {
             /** Format: int64 */
             participantId?: number;
         };
+        ChangedBib: {
+            bib: string;
+            name: string;
+            /** Format: int64 */
+            participantId: number;
+            was: string;
+        };
         Check: {
             level: string;
             message: string;
@@ -1365,6 +1546,12 @@ export interface components {
         ColumnChoice: {
             field: string;
             header: string;
+        };
+        ColumnField: {
+            field: string;
+            header?: string;
+            /** Format: int64 */
+            index?: number;
         };
         CopiedRoutes: {
             changed: components["schemas"]["RoutesAdded"][];
@@ -1735,6 +1922,27 @@ export interface components {
             box: string;
             detail: string;
         };
+        ImportChange: {
+            bib: string;
+            fields: components["schemas"]["ImportField"][];
+            name: string;
+            /** Format: int64 */
+            participantId?: number;
+            race: string;
+            /** Format: int64 */
+            row: number;
+            what: string;
+        };
+        ImportColumn: {
+            candidate: boolean;
+            duplicate: boolean;
+            field: string;
+            header: string;
+            /** Format: int64 */
+            index: number;
+            samples: string[];
+            why: string;
+        };
         ImportCrossings: {
             crossings: components["schemas"]["CrossingRow"][];
             /** Format: int64 */
@@ -1743,16 +1951,33 @@ export interface components {
             /** Format: double */
             timezoneOffset?: number;
         };
+        ImportField: {
+            field: string;
+            now: string;
+            was: string;
+        };
+        ImportFile: {
+            id: string;
+            /** Format: int64 */
+            maxBytes: number;
+            /** Format: int64 */
+            stepBytes: number;
+        };
         ImportMessage: {
             message: string;
+            refused?: boolean;
             /** Format: int64 */
             row: number;
         };
         ImportOptions: {
-            allowBibChanges: boolean;
+            addOns?: components["schemas"]["AddOnChoice"][];
+            allowBibChanges?: boolean;
+            columns?: components["schemas"]["ColumnField"][];
+            preset?: string;
             race?: string;
             /** Format: int64 */
             raceId?: number;
+            sheet?: string;
         };
         ImportParticipants: {
             fileName?: string;
@@ -1767,16 +1992,21 @@ export interface components {
             addOns: components["schemas"]["AddOnColumns"][];
             allowBibChanges: boolean;
             columnChoices: components["schemas"]["ColumnChoice"][];
+            name?: string;
             race?: string;
             /** Format: int64 */
             raceId?: number;
+            sheet?: string;
         };
         ImportReceipt: {
+            changes: components["schemas"]["ImportChange"][];
             /** Format: int64 */
             created: number;
             /** Format: int64 */
             editId: number;
             messages: components["schemas"]["ImportMessage"][];
+            /** Format: int64 */
+            moreChanges: number;
             /** Format: int64 */
             removed: number;
             /** Format: int64 */
@@ -1785,6 +2015,23 @@ export interface components {
             unchanged: number;
             /** Format: int64 */
             updated: number;
+        };
+        ImportSheet: {
+            addOns: components["schemas"]["AddOnChoice"][];
+            columns: components["schemas"]["ImportColumn"][];
+            complaints: components["schemas"]["ImportMessage"][];
+            encoding: string;
+            format: string;
+            preview: string[][];
+            /** Format: int64 */
+            rows: number;
+            separator: string;
+            sheet: string;
+            sheets: string[];
+        };
+        ImportStep: {
+            /** Format: int64 */
+            bytes: number;
         };
         InsertLaps: {
             /** Format: int64 */
@@ -1848,6 +2095,17 @@ export interface components {
             status: string;
             /** @enum {string} */
             verdict: "good" | "questionable" | "bad" | "unknown";
+        };
+        KnownField: {
+            aliases: string[];
+            field: string;
+            label: string;
+        };
+        LeftOver: {
+            name: string;
+            /** Format: int64 */
+            participantId: number;
+            why: string;
         };
         LineItem: {
             /** Format: int64 */
@@ -2274,11 +2532,74 @@ export interface components {
             rescored?: components["schemas"]["Rescored"];
             steps: components["schemas"]["PlanStep"][];
         };
+        PlanBibs: {
+            /** @description such as 1,3,4-10 */
+            ranges?: string;
+            secondary?: string;
+            /** @description registrationDate (default), lastName, wave or rank */
+            sort?: string;
+        };
         PlanStep: {
             action: string;
             entity: string;
             fields: components["schemas"]["FieldChange"][];
             name: string;
+        };
+        PlanWaves: {
+            attrs?: components["schemas"]["WaveAttrs"];
+        };
+        PlannedBib: {
+            bib: string;
+            name: string;
+            /** Format: int64 */
+            participantId: number;
+        };
+        PlannedStart: {
+            /** @enum {string} */
+            basis: "ranking" | "blend" | "average" | "bib" | "random";
+            /** Format: double */
+            gender?: number;
+            /** Format: double */
+            own: number;
+            ownStart?: boolean;
+            /** Format: int64 */
+            participantId: number;
+            /** Format: int64 */
+            party?: number;
+            /** Format: double */
+            preference?: number;
+            /** Format: double */
+            ranking: number;
+            remark?: string;
+            /** Format: double */
+            score: number;
+            /** Format: double */
+            value: number;
+            /** Format: int64 */
+            waveId: number;
+            /** Format: double */
+            weight?: number;
+            why?: string;
+        };
+        PlannedWave: {
+            /** Format: int64 */
+            capacity: number;
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "" | "eliteMen" | "eliteWomen";
+            name: string;
+            participants: number[];
+            /** Format: date-time */
+            time: string | null;
+        };
+        PlannedWaves: {
+            attrs: components["schemas"]["WaveAttrs"];
+            /** Format: int64 */
+            left: number;
+            notes: string[];
+            people: components["schemas"]["PlannedStart"][];
+            waves: components["schemas"]["PlannedWave"][];
         };
         Point: {
             /** Format: double */
@@ -5284,6 +5605,39 @@ export interface operations {
             };
         };
     };
+    importFields: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnownField"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     allLineItems: {
         parameters: {
             query?: {
@@ -5429,6 +5783,46 @@ export interface operations {
             };
         };
     };
+    assignBibs: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignBibs"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssignedBibs"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     participantAttributes: {
         parameters: {
             query?: {
@@ -5475,6 +5869,8 @@ export interface operations {
                 race_id?: number;
                 allow_bib_changes?: boolean;
                 file_name?: string;
+                /** @description ImportOptions as JSON, for a file; race, race_id and allow_bib_changes go before it */
+                options?: string;
                 /** @description only say what would change */
                 dry_run?: boolean;
             };
@@ -5487,6 +5883,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ImportParticipants"];
+                "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 "text/csv": string;
             };
         };
@@ -5500,6 +5897,196 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ImportReceipt"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    newImportFile: {
+        parameters: {
+            query?: {
+                /** @description of the file */
+                name?: string;
+                /** @description bytes of the whole file, where that is known: then one that is too large is refused at once */
+                size?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportFile"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    addImportStep: {
+        parameters: {
+            query?: {
+                /** @description how many bytes were sent before */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportStep"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    dropImportFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    Edit?: number;
+                    Rescored?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    runImportFile: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportOptions"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportReceipt"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readImportFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportOptions"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportSheet"];
                 };
             };
             /** @description Error */
@@ -6130,7 +6717,10 @@ export interface operations {
     };
     assignWaves: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
             header?: never;
             path: {
                 id: number;
@@ -6333,6 +6923,82 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Participant"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    planBibs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                raceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanBibs"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BibPlan"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    planWaves: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                raceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanWaves"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedWaves"];
                 };
             };
             /** @description Error */
