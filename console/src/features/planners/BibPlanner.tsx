@@ -102,7 +102,7 @@ export default function BibPlanner({ raceEventId, onClose }: PlannerProps & { on
       buttons={
         <>
           <span className={css.acts}>
-            <Button look="danger" busy={busy === 'clear'} isDisabled={raceId === 0 || busy !== ''} onPress={() => setAsking(true)}>
+            <Button busy={busy === 'clear'} isDisabled={raceId === 0 || busy !== ''} onPress={() => setAsking(true)}>
               Clear
             </Button>
             <Button busy={busy === 'preview'} isDisabled={!ready} onPress={() => void during('preview', () => look(true))}>

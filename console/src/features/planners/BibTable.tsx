@@ -52,12 +52,12 @@ const none = {}
 
 function twoLines(r: Row) {
   return (
-    <>
+    <div className={css.two}>
       <span>
         <b className={css.mono}>{r.bib || '–'}</b> {r.name}
       </span>
       <span className={css.note}>{r.why}</span>
-    </>
+    </div>
   )
 }
 

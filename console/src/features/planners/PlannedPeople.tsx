@@ -50,7 +50,7 @@ export function PlannedPeople({ lines, plan, onSave }: Props) {
   }
   const close = () => setOpened(undefined)
   return (
-    <div ref={wrap} className={css.tabs} onContextMenu={menu} role="presentation">
+    <div ref={wrap} className={css.sheet} onContextMenu={menu} role="presentation">
       <div className={css.bar}>
         <Switch isSelected={terms} onChange={setTerms}>
           Show what scores are made of

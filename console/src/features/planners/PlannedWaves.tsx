@@ -22,7 +22,7 @@ export function PlannedWaves({ plan, zone }: { plan: WavePlan; zone: string }) {
   }, [plan, zone])
   const order = useOrder(plan.waves, columns, sort, none)
   return (
-    <div className={css.tabs}>
+    <div className={css.sheet}>
       <Table label="Waves as planned" order={order} columns={columns} sort={sort} onSort={setSort} empty={<EmptyState title="No waves">Have waves created automatically, or add some in the race editor.</EmptyState>} />
     </div>
   )

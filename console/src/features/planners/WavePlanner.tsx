@@ -55,7 +55,7 @@ export default function WavePlanner({ raceEventId, onClose }: PlannerProps & { o
       buttons={
         <>
           <span className={css.acts}>
-            <Button look="danger" busy={clear.isPending} isDisabled={!still} onPress={() => plan && clear.mutate(plan)}>
+            <Button busy={clear.isPending} isDisabled={!still} onPress={() => plan && clear.mutate(plan)}>
               Clear
             </Button>
             <Button look="primary" busy={assign.isPending} isDisabled={!still || plan.people.length === 0} onPress={() => plan && assign.mutate(plan)}>
@@ -104,7 +104,7 @@ function Planned({ raceEventId, raceId, planning }: { raceEventId: number; raceI
   if (raceId === 0) return <EmptyState title="Choose a race">Everybody’s wave is planned at once. Nothing is saved before Assign.</EmptyState>
   if (!plan) return planning.error ? null : <Skeleton rows={12} label="Planning" />
   return (
-    <div className={css.tabs}>
+    <div className={css.pane}>
       <Tabs
         label="The plan"
         selected={tab}

@@ -18,7 +18,7 @@ const TERMS: Column<Line>[] = [
 /** Columns of the assignments; with their terms when asked. */
 export function personColumns(terms: boolean): Column<Line>[] {
   return [
-    { id: 'place', head: 'Wave', title: 'Wave, in the order of the plan', width: 54, end: true, always: true, className: css.mono!, cell: (l) => l.wave || '–', sort: (l) => l.place },
+    { id: 'place', head: 'Wave', title: 'Wave, in the order of the plan', width: 68, end: true, always: true, className: css.mono!, cell: (l) => l.wave || '–', sort: (l) => l.place },
     { id: 'time', head: 'Time', title: 'Time of the wave', width: 76, className: css.mono!, cell: (l) => l.time, sort: (l) => l.time || null, rank: 8 },
     { id: 'bib', head: 'Bib', title: 'Bib', width: 60, end: true, className: css.mono!, cell: (l) => l.bib, sort: (l) => (/^\d+$/.test(l.bib) ? Number(l.bib) : l.bib || null), rank: 9 },
     { id: 'name', head: 'Name', title: 'Name', width: 140, grow: 2, always: true, cell: (l) => <Name line={l} />, sort: (l) => l.name || null },
@@ -43,13 +43,13 @@ function Name({ line }: { line: Line }) {
 /** Somebody in two lines, for a phone. */
 export function personLines(l: Line) {
   return (
-    <>
+    <div className={css.two}>
       <span>
         <b className={css.mono}>{l.wave ? `Wave ${l.wave}` : 'No wave'}</b> {l.bib ? `#${l.bib} ` : ''}
         {l.name}
       </span>
       <span className={css.note}>{[l.time, signed(l.start.score), l.pref && preferenceWords(l.pref), l.remark].filter(Boolean).join(' · ')}</span>
-    </>
+    </div>
   )
 }
 
@@ -58,7 +58,7 @@ const KINDS = { '': '', eliteMen: 'Elite men', eliteWomen: 'Elite women' }
 /** Columns of the waves. */
 export function waveColumns(zone: string, score: ReadonlyMap<number, readonly [number, number]>): Column<PlannedWave>[] {
   return [
-    { id: 'order', head: 'Wave', title: 'Wave', width: 60, end: true, always: true, className: css.mono!, cell: (w) => w.id, sort: (w) => w.id },
+    { id: 'order', head: 'Wave', title: 'Wave', width: 68, end: true, always: true, className: css.mono!, cell: (w) => w.id, sort: (w) => w.id },
     { id: 'name', head: 'Name', title: 'Name', width: 120, grow: 1, cell: (w) => w.name || KINDS[w.kind], sort: (w) => w.name || KINDS[w.kind] || null, rank: 2 },
     { id: 'time', head: 'Time', title: 'Time', width: 84, always: true, className: css.mono!, cell: (w) => (w.time ? clock(w.time, zone) : '–'), sort: (w) => w.time },
     { id: 'people', head: 'People', title: 'People and room', width: 96, end: true, always: true, className: css.mono!, cell: (w) => (w.capacity ? `${w.participants.length} of ${w.capacity}` : w.participants.length), sort: (w) => w.participants.length, largestFirst: true },
