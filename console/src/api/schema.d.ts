@@ -1650,6 +1650,7 @@ export interface components {
             /** Format: int64 */
             eventSourceId: number;
             firstName: string;
+            forced?: boolean;
             /** Format: int64 */
             genderPlace: number | null;
             /** Format: int64 */
@@ -2833,6 +2834,7 @@ export interface components {
             disposition: "start" | "split" | "lap" | "finish" | "split_out" | "manual_start" | "manual_split" | "manual_lap" | "manual_finish" | "manual_split_out" | "repeat" | "before_window" | "before_start" | "too_fast" | "after_finish" | "after_cutoff" | "backup_unused" | "roaming" | "no_route" | "unknown_tag" | "foreign_prefix" | "clock_suspect" | "voided" | "forced_invalid" | "other_event";
             /** Format: int64 */
             eventSourceId: number;
+            forced?: boolean;
             /** Format: int64 */
             id: number;
             /** Format: int64 */
@@ -3027,6 +3029,7 @@ export interface components {
             /** Format: int64 */
             eventSourceId: number;
             firstName: string;
+            forced?: boolean;
             /** Format: int64 */
             genderPlace: number | null;
             /** Format: int64 */
