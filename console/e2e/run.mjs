@@ -12,7 +12,7 @@ const SECOND_TIMES = 2
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const given = process.argv.slice(2)
-const files = given.length > 0 ? given : readdirSync(here).filter((name) => name.endsWith('.e2e.mjs')).sort().map((name) => here + name)
+const files = given.length > 0 ? given : readdirSync(here).filter((name) => name.endsWith('.e2e.mjs')).toSorted().map((name) => here + name)
 
 const failed = await failing(files)
 if (failed.length === 0) process.exit(0)

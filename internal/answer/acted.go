@@ -106,15 +106,18 @@ func timeChanges(from *race.Race, was *scoring.Performance, to *race.Race, now *
 	return out
 }
 
-// Supposed is a crossing as it would be; one of a read that is not stored yet has no id. It says no places: those among everybody are
-// not looked up. code not_found.
-func (e *Event) Supposed(s *scoring.Supposition, id race.ReadID) (wire.Crossing, error) {
+// SupposedOf lists the crossings of reads as they would be, each once; one of a read that is not stored yet has no id. It says no places:
+// those among everybody are not looked up.
+func (e *Event) SupposedOf(s *scoring.Supposition, ids []race.ReadID) []wire.Crossing {
 	would := *e
 	would.Board = s.Board
-	c, err := would.Crossing(id)
-	c.OverallPlace, c.GenderPlace = nil, nil
-	if c.ID >= scoring.Imagined(0) {
-		c.ID = 0
+	out := would.CrossingsWith(ids)
+	for i := range out {
+		c := &out[i]
+		c.OverallPlace, c.GenderPlace = nil, nil
+		if c.ID >= scoring.Imagined(0) {
+			c.ID = 0
+		}
 	}
-	return c, err
+	return out
 }

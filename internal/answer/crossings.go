@@ -32,31 +32,25 @@ func Page(found []race.ReadID, offset, limit int) []race.ReadID {
 // Show turns ids into crossings as they are now, without those that are no more. The reads of each owner, and of each tag of nobody, are
 // looked at once, however many of their crossings are shown.
 func (e *Event) Show(ids []race.ReadID) []wire.Crossing {
-	type whose struct {
-		owner race.ParticipantID
-		tag   string
-	}
-	known := map[whose]map[race.ReadID]passage{}
 	out := make([]wire.Crossing, 0, len(ids))
+	all := e.Board.NewPassages()
 	for _, id := range ids {
-		owner, tag, held := e.Board.Whose(id)
-		if !held {
-			continue
+		if reads := all.Of(id); len(reads) > 0 && reads[0].Crossing == id {
+			out = append(out, e.crossing(passages(nil, reads)[0]))
 		}
-		w := whose{owner, ""}
-		if owner == 0 {
-			w.tag = tag
-		}
-		if known[w] == nil {
-			reads := e.Board.ReadsWith(id)
-			found := passages(nil, reads)
-			known[w] = make(map[race.ReadID]passage, len(found))
-			for _, p := range found {
-				known[w][p.main.Crossing] = p
-			}
-		}
-		if p, ok := known[w][id]; ok {
-			out = append(out, e.crossing(p))
+	}
+	return out
+}
+
+// CrossingsWith lists the crossings that reads belong to, each once.
+func (e *Event) CrossingsWith(ids []race.ReadID) []wire.Crossing {
+	out := make([]wire.Crossing, 0, len(ids))
+	seen := make(map[race.ReadID]bool, len(ids))
+	all := e.Board.NewPassages()
+	for _, id := range ids {
+		if reads := all.Of(id); len(reads) > 0 && !seen[reads[0].Crossing] {
+			seen[reads[0].Crossing] = true
+			out = append(out, e.crossing(passages(nil, reads)[0]))
 		}
 	}
 	return out

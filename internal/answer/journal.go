@@ -24,6 +24,8 @@ func (j *Journal) Tell(ch *race.Change) wire.Told {
 	switch ch.Entity {
 	case "correction":
 		j.correction(ch, &t)
+	case "problem":
+		acceptance(ch, &t)
 	case "course", "user":
 	case "reads":
 		var n struct{ Count, Known int }
@@ -91,6 +93,27 @@ func (j *Journal) correction(ch *race.Change, t *wire.Told) {
 	if say != nil {
 		t.Fields = append(t.Fields, wire.FieldChange{Field: field, From: say(&was, !isNull(ch.Before)), To: say(&now, true)})
 	}
+}
+
+// acceptance tells that a problem was let be, or is open again.
+func acceptance(ch *race.Change, t *wire.Told) {
+	var was, now wire.Acceptance
+	_ = json.Unmarshal(ch.Before, &was)
+	_ = json.Unmarshal(ch.After, &now)
+	t.Action, t.Why = "change", now.Why
+	accepted := func(side json.RawMessage, a, other *wire.Acceptance) string {
+		if !isNull(side) && other.Print != "" && a.Print != other.Print && a.When < other.When {
+			return "with other evidence"
+		}
+		return yesNo(!isNull(side))
+	}
+	from, to := accepted(ch.Before, &was, &now), accepted(ch.After, &now, &was)
+	if from != to {
+		t.Fields = append(t.Fields, wire.FieldChange{Field: "accepted", From: from, To: to})
+		return
+	}
+	t.Why = ""
+	t.Fields = append(t.Fields, wire.FieldChange{Field: "reason", From: was.Why, To: now.Why})
 }
 
 // decision is what a kind of correction is about, and how it reads; said is false where nobody has decided anything.

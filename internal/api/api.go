@@ -14,6 +14,7 @@ import (
 	"racectl/internal/control"
 	"racectl/internal/live"
 	"racectl/internal/race"
+	"racectl/internal/rankings"
 	"racectl/internal/store"
 	"racectl/internal/wire"
 )
@@ -37,6 +38,7 @@ type Options struct {
 	Map       MapOptions   // where the console's maps come from
 	FreeSpace func() int64 // bytes that the disk of the data has left, below 0 = not known; nil = never known
 	Ready     func() error // nil = ready as soon as it is built
+	Rankings  rankings.Source
 	// LocalPrinter lets slips go to a printer of this very machine. For a server that others can reach as well it stays off:
 	// signing in must not be a way to what listens on this machine alone.
 	LocalPrinter bool

@@ -51,7 +51,7 @@ func (a *API) crossing(in *CrossingPath) (*one[wire.Crossing], error) {
 
 // crossingEdit reads what is to be different: what is absent stays, null takes an earlier correction back.
 func crossingEdit(body *Patch[wire.CrossingSave]) (edit control.CrossingEdit, err error) {
-	edit.Why = body.Text("why")
+	edit.Why, edit.EphemeralID = body.Text("why"), body.Text("ephemeralId")
 	if body.Has("timestamp") {
 		var text string
 		if _, err := body.Read("timestamp", &text); err != nil {

@@ -27,13 +27,23 @@ func (a *API) addCrossing(ctx context.Context, in *AddCrossing) (*one[wire.Saved
 		return a.saveCrossing(ctx, change)
 	}
 	if in.DryRun.DryRun {
-		return nil, race.Invalid("dry_run", "what a new crossing would become is said by POST crossings/judge; nothing was stored")
+		return a.supposeCrossing(in)
 	}
 	many, err := a.addCrossings(ctx, &AddCrossings{EventPath: in.EventPath, Body: wire.CrossingBatch{Crossings: []wire.CrossingSave{in.Body}}})
 	if err != nil {
 		return nil, err
 	}
 	return &one[wire.SavedCrossing]{Seq: many.Seq, Edit: many.Edit, Body: many.Body[0]}, nil
+}
+
+// supposeCrossing says what a new crossing would be, and whose result it would change.
+func (a *API) supposeCrossing(in *AddCrossing) (*one[wire.SavedCrossing], error) {
+	n, source, err := a.newCrossing(in.ID, &in.Body)
+	if err != nil {
+		return nil, err
+	}
+	x, acted, err := a.Control.SupposeCrossing(in.ID, source, n)
+	return &one[wire.SavedCrossing]{Seq: a.Hub.Seq(), Body: wire.SavedCrossing{Crossing: x, EphemeralID: in.Body.EphemeralID, Acted: acted}}, err
 }
 
 // addCrossings stores crossings that people entered, as one journal entry for each source. All are checked before the first

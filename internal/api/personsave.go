@@ -3,7 +3,6 @@ package api
 import (
 	"cmp"
 	"context"
-	"slices"
 
 	"racectl/internal/answer"
 	"racectl/internal/control"
@@ -59,7 +58,7 @@ func (a *API) saveParticipant(ctx context.Context, in *ParticipantSave) (*one[wi
 // affect says whose result a save will change.
 func (a *API) affect(v *control.View, id race.ParticipantID, p *race.Participant, acted *wire.Acted) {
 	old := v.People[id]
-	if old == nil || old.Bib != p.Bib || !slices.Equal(old.Chips, p.Chips) || v.Event.Race(p.RaceID) == nil && p.RaceID != 0 {
+	if old == nil || v.Event.Race(p.RaceID) == nil && p.RaceID != 0 {
 		return
 	}
 	s := v.Board.Suppose(scoring.Change{People: []race.Participant{*p}})

@@ -60,6 +60,22 @@ type AcceptProblem struct {
 
 // acceptProblem lets a problem be until its evidence changes.
 func (a *API) acceptProblem(ctx context.Context, in *AcceptProblem) (*one[*race.Edit], error) {
-	edit, err := a.Control.AcceptProblem(ctx, actor(ctx), in.ID, in.ProblemID, in.Body.Why, in.DryRun.DryRun)
+	return a.accept(ctx, in.ID, []string{in.ProblemID}, in.Body.Why, in.DryRun.DryRun)
+}
+
+// AcceptProblems is the input of POST problems/accept.
+type AcceptProblems struct {
+	EventPath
+	DryRun
+	Body wire.AcceptProblems
+}
+
+// acceptProblems lets several be, as one entry of the journal: all, or none.
+func (a *API) acceptProblems(ctx context.Context, in *AcceptProblems) (*one[*race.Edit], error) {
+	return a.accept(ctx, in.ID, in.Body.IDs, in.Body.Why, in.DryRun.DryRun)
+}
+
+func (a *API) accept(ctx context.Context, event race.EventID, ids []string, why string, dry bool) (*one[*race.Edit], error) {
+	edit, err := a.Control.AcceptProblems(ctx, actor(ctx), event, ids, why, dry)
 	return &one[*race.Edit]{Seq: a.Hub.Seq(), Edit: editID(edit), Body: edit}, err
 }

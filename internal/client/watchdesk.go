@@ -1,7 +1,6 @@
 package client
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"net/url"
@@ -46,23 +45,29 @@ func (c *Client) Problems(ctx context.Context, event race.EventID, accepted bool
 	return call[[]wire.Problem](ctx, c, get, eventPath(event)+"/problems", v, nil)
 }
 
-// AcceptProblem lets a problem be, with a reason.
-func (c *Client) AcceptProblem(ctx context.Context, event race.EventID, problem, why string, dry bool) (race.Edit, error) {
-	return call[race.Edit](ctx, c, post, eventPath(event)+"/problems/"+url.PathEscape(problem)+"/accept", dryRun(dry), wire.AcceptProblem{Why: why})
+// AcceptProblems lets problems be, with a reason, as one entry of the journal: all or none.
+func (c *Client) AcceptProblems(ctx context.Context, event race.EventID, ids []string, why string, dry bool) (race.Edit, error) {
+	return call[race.Edit](ctx, c, post, eventPath(event)+"/problems/accept", dryRun(dry), wire.AcceptProblems{IDs: ids, Why: why})
 }
 
-// Fix carries out the step that a problem offers, with the given body, and answers the number of the journal's entry that takes it back.
-func (c *Client) Fix(ctx context.Context, f wire.Fix, body map[string]any) (race.EditID, error) {
-	answer, head, err := callHead[json.RawMessage](ctx, c, f.Method, f.Path, nil, body)
+// Fix carries out the step that a problem offers, with the given body. It answers the number of the journal's entry that takes it back,
+// and whose result it changes, as far as raced says so of that step; with dry only that.
+func (c *Client) Fix(ctx context.Context, f wire.Fix, body map[string]any, dry bool) (wire.Acted, error) {
+	answer, head, err := callHead[json.RawMessage](ctx, c, f.Method, f.Path, dryRun(dry), body)
 	if err != nil {
-		return 0, err
+		return wire.Acted{}, err
+	}
+	var said struct { // an Acted, or something that holds one
+		wire.Acted
+		Within *wire.Acted `json:"acted"`
+	}
+	_ = json.Unmarshal(answer, &said) // the answers of saves are of many shapes, and all have these words for it
+	if said.Within != nil {
+		said.Acted = *said.Within
 	}
 	if n, err := strconv.ParseInt(head.Get("Edit"), 10, 64); err == nil && n > 0 {
-		return race.EditID(n), nil
+		said.EditID = race.EditID(n)
 	}
-	var edit race.Edit
-	if bytes.Contains(answer, []byte(`"changes"`)) && json.Unmarshal(answer, &edit) == nil {
-		return edit.ID, nil
-	}
-	return 0, nil
+	said.Crossings = nil
+	return said.Acted, nil
 }

@@ -14,6 +14,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"racectl/internal/answer"
 	"racectl/internal/live"
 	"racectl/internal/race"
 	"racectl/internal/scoring"
@@ -118,6 +119,10 @@ type View struct {
 
 	corrections map[target]race.Correction
 	orders      *orders
+}
+
+func (v *View) answer() *answer.Event {
+	return &answer.Event{Event: v.Event, Board: v.Board, People: v.People, Sources: v.Sources}
 }
 
 // Correction is the one that holds for a target, false when there is none. Kinds about a read take read, the others person.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"racectl/internal/answer"
 	"racectl/internal/race"
 	"racectl/internal/scoring"
 	"racectl/internal/wire"
@@ -71,20 +70,25 @@ func (c *Control) aboutCrossings(ctx context.Context, by race.Actor, id race.Eve
 // corrections is what is to be said of every read of the crossings, and the ids of the crossings, each once.
 func (a *about) corrections(es *eventState) (cs []race.Correction, ids []race.ReadID, err error) {
 	seen := map[race.ReadID]bool{}
+	passages := es.board.NewPassages()
 	for _, x := range a.crossings {
 		if seen[x] {
 			continue
 		}
-		reads := es.board.PassageOf(x)
+		reads := passages.Of(x)
 		if reads == nil {
 			return nil, nil, race.NotFound("crossing", int64(x))
 		}
 		ids = append(ids, x)
-		for _, r := range reads {
+		for i := range reads {
+			r := reads[i].Read.ID
 			if seen[r] {
 				continue
 			}
 			seen[r] = true
+			if a.verb == "reassign" && a.to == 0 && !es.isGiven(r) {
+				continue // it is whose its tag says already
+			}
 			k := a.say(r)
 			k.Why = a.why
 			cs = append(cs, k)
@@ -150,19 +154,10 @@ const mostShown = 1000
 // act is preview with some crossings: as they would be, and once it is done as they are.
 func (d *draft) act(es *eventState, change scoring.Change, ids []race.ReadID) *wire.Acted {
 	acted, s := d.preview(es, change)
-	show := func(one func(e *answer.Event, id race.ReadID) (wire.Crossing, error)) {
-		acted.Crossings = acted.Crossings[:0]
-		seen := map[race.ReadID]bool{}
-		for _, id := range ids[:min(len(ids), mostShown)] {
-			if x, err := one(d.c.look(es), id); err == nil && (x.ID == 0 || !seen[x.ID]) {
-				seen[x.ID] = true
-				acted.Crossings = append(acted.Crossings, x)
-			}
-		}
-	}
+	ids = ids[:min(len(ids), mostShown)]
 	if d.dry {
-		show(func(e *answer.Event, id race.ReadID) (wire.Crossing, error) { return e.Supposed(s, id) })
+		acted.Crossings = d.c.look(es).SupposedOf(s, ids)
 	}
-	d.closing = append(d.closing, func() { show((*answer.Event).Crossing) })
+	d.closing = append(d.closing, func() { acted.Crossings = d.c.look(es).CrossingsWith(ids) })
 	return acted
 }

@@ -277,6 +277,7 @@ func TestWhatTheDeskRefuses(t *testing.T) {
 	f.read("Finish", "101", time.Hour)
 	f.read("Half", "102", 31*time.Minute)
 	stray := f.read("Half", "999", 32*time.Minute).IDs[0]
+	f.bib["104"] = 4711
 	match := func(who, with string, ms int64) error {
 		_, err := f.MatchFinish(ctx, ana, f.event, f.bib[who], wire.MatchFinish{FinisherID: f.bib[with], AdjustmentMs: ms}, true)
 		return err
@@ -299,6 +300,7 @@ func TestWhatTheDeskRefuses(t *testing.T) {
 		"laps of nobody": {insert(stray, 1), race.CodeInvalid}, "laps without one before": {insert(half, 1), race.CodeInvalid},
 		"31 seconds": {match("102", "101", 31_000), race.CodeInvalid}, "with somebody on course": {match("102", "103", 0), race.CodeInvalid},
 		"who has a finish": {match("101", "101", 0), race.CodeConflict}, "an unknown finisher": {match("102", "104", 0), race.CodeNotFound},
+		"no finisher": {match("102", "none", 0), race.CodeInvalid},
 		"all well": {match("102", "101", -30_000), ""},
 	} {
 		if c.code == "" {

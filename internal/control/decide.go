@@ -30,6 +30,8 @@ type draft struct {
 	field func(e *race.Event, path string) string
 	// called is what the client has called the thing that this decision makes until now; "" = nothing.
 	called string
+	// prints are of the reads that this decision enters; from its commit on they are known.
+	prints []print128
 	// quiet drafts leave no journal entry: they store what is no decision.
 	quiet bool
 	// dry drafts are only made, not carried out.
@@ -172,6 +174,9 @@ func (c *Control) commit(d *draft) error {
 	}
 	if err := c.st.Write(context.Background(), &d.batch); err != nil {
 		return err
+	}
+	for _, p := range d.prints {
+		c.seen.add(p)
 	}
 	var changes []live.Change
 	c.mu.Lock()

@@ -21,6 +21,8 @@ type CrossingEdit struct {
 	Participant *race.ParticipantID
 	Source      *race.SourceID
 	Why         string
+	// EphemeralID is the client's own id of an edit to another source, where a crossing is entered anew: sent again, it is done once.
+	EphemeralID string
 }
 
 // EditCrossing corrects a crossing; the reads stay as they came. At another source it is entered anew there and set aside here,
@@ -28,6 +30,11 @@ type CrossingEdit struct {
 func (c *Control) EditCrossing(ctx context.Context, by race.Actor, id race.EventID, crossing race.ReadID, edit CrossingEdit, dry bool) (*wire.Acted, race.ReadID, error) {
 	acted, now := noneActed(), crossing
 	done, err := c.within(ctx, by, id, "edit crossing", dry, func(d *draft, es *eventState) error {
+		if edit.Source != nil {
+			if err := d.once(edit.EphemeralID); err != nil {
+				return err
+			}
+		}
 		passage := es.board.Passage(crossing)
 		if passage == nil {
 			return race.NotFound("crossing", int64(crossing))
@@ -47,7 +54,11 @@ func (c *Control) EditCrossing(ctx context.Context, by race.Actor, id race.Event
 		return nil
 	})
 	if err != nil {
-		return nil, 0, err
+		acted, ids, err := c.again(ctx, id, err)
+		if err != nil {
+			return nil, 0, err
+		}
+		return acted, ids[0], nil
 	}
 	return told(acted, done), now, nil
 }
@@ -142,26 +153,23 @@ func (e *editing) corrections() {
 		if at.IsSet() {
 			at -= race.Instant(e.main.DeltaMs) // it is added again
 		}
-		e.say(race.Correction{Kind: race.CorrectRetime, At: at})
-		e.words = append(e.words, map[bool]string{true: "time " + clockText(e.es.event, *w.At), false: "time as read"}[w.At.IsSet()])
+		e.say(race.Correction{Kind: race.CorrectRetime, At: at}, map[bool]string{true: "time " + clockText(e.es.event, *w.At), false: "time as read"}[w.At.IsSet()])
 	}
 	if w.Split != nil {
-		e.say(race.Correction{Kind: race.CorrectLock, SplitID: *w.Split, Lap: w.Lap})
 		words := "split automatic"
 		if name := splitName(e.es.event, *w.Split); name != "" {
 			words = "locked to " + name
 		}
-		e.words = append(e.words, words)
+		e.say(race.Correction{Kind: race.CorrectLock, SplitID: *w.Split, Lap: w.Lap}, words)
 	}
 	if w.Valid != nil {
-		e.say(race.Correction{Kind: race.CorrectForce, Valid: *w.Valid})
 		words := "valid as the rules say"
 		if *w.Valid != nil {
 			words = map[bool]string{true: "marked valid", false: "marked invalid"}[**w.Valid]
 		}
-		e.words = append(e.words, words)
+		e.say(race.Correction{Kind: race.CorrectForce, Valid: *w.Valid}, words)
 	}
-	if w.Participant == nil || *w.Participant == e.main.ParticipantID {
+	if w.Participant == nil || *w.Participant == e.main.ParticipantID || *w.Participant == 0 && !slices.ContainsFunc(e.passage, func(j scoring.Judged) bool { return e.es.isGiven(j.Read.ID) }) {
 		return
 	}
 	for i := range e.passage {
@@ -174,19 +182,35 @@ func (e *editing) corrections() {
 	e.words = append(e.words, "to "+to)
 }
 
-// say says it of the first read that is not set aside, and takes the same kind back from all others.
-func (e *editing) say(k race.Correction) {
+// say says it of the first read that is not set aside, and takes the same kind back from all others. The journal gets the words for it
+// when that is something new.
+func (e *editing) say(k race.Correction, words string) {
 	at := max(0, slices.IndexFunc(e.passage, func(j scoring.Judged) bool { return j.Disposition != race.DispVoided }))
 	for i := range e.passage {
 		id := e.passage[i].Read.ID
 		switch {
 		case i == at:
 			k.ReadID, k.Why = id, e.edit.Why
+			before, held := e.es.effective[targetOf(&k)]
+			if sameDecision(&before, &k, held) {
+				continue
+			}
 			e.cs = append(e.cs, k)
 		case e.holds(k.Kind, id):
 			e.cs = append(e.cs, race.Correction{Kind: k.Kind, ReadID: id, Why: e.edit.Why})
+		default:
+			continue
+		}
+		if words != "" {
+			e.words, words = append(e.words, words), ""
 		}
 	}
+}
+
+// isGiven reports whether somebody said whose a read is.
+func (es *eventState) isGiven(id race.ReadID) bool {
+	k, ok := es.effective[target{race.CorrectReassign, id, 0}]
+	return ok && k.ParticipantID != 0
 }
 
 // holds reports whether something of a kind is said of a read now.
@@ -198,7 +222,7 @@ func (e *editing) holds(kind race.CorrectionKind, id race.ReadID) bool {
 // entry is the crossing as it is entered at another source: with all that was and is said of it.
 func (e *editing) entry() NewCrossing {
 	w := e.edit
-	n := NewCrossing{Read: race.Read{Tag: e.main.Read.Tag, At: e.main.At}, ParticipantID: e.owner(), Why: w.Why}
+	n := NewCrossing{Read: race.Read{Key: entryKey(w.EphemeralID, 0), Tag: e.main.Read.Tag, At: e.main.At}, ParticipantID: e.owner(), Why: w.Why}
 	if w.At != nil && w.At.IsSet() {
 		n.Read.At = *w.At
 	}

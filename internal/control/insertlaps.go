@@ -14,6 +14,9 @@ import (
 func (c *Control) InsertLaps(ctx context.Context, by race.Actor, id race.EventID, crossing race.ReadID, in wire.InsertLaps, dry bool) (*wire.Acted, error) {
 	acted := noneActed()
 	edit, err := c.within(ctx, by, id, "insert laps", dry, func(d *draft, es *eventState) error {
+		if err := d.once(in.EphemeralID); err != nil {
+			return err
+		}
 		passage := es.board.Passage(crossing)
 		if passage == nil {
 			return race.NotFound("crossing", int64(crossing))
@@ -25,7 +28,7 @@ func (c *Control) InsertLaps(ctx context.Context, by race.Actor, id race.EventID
 		}
 		list := make([]NewCrossing, len(times))
 		for i, at := range times {
-			list[i] = NewCrossing{Read: race.Read{Tag: chosen.Read.Tag, At: at}, ParticipantID: chosen.ParticipantID, Why: in.Why}
+			list[i] = NewCrossing{Read: race.Read{Key: entryKey(in.EphemeralID, i), Tag: chosen.Read.Tag, At: at}, ParticipantID: chosen.ParticipantID, Why: in.Why}
 		}
 		laps := fmt.Sprintf("%d laps", len(list))
 		if len(list) == 1 {
@@ -42,7 +45,8 @@ func (c *Control) InsertLaps(ctx context.Context, by race.Actor, id race.EventID
 		return err
 	})
 	if err != nil {
-		return nil, err
+		acted, _, err = c.again(ctx, id, err)
+		return acted, err
 	}
 	return told(acted, edit), nil
 }
@@ -82,6 +86,9 @@ const MostAdjustment = 30_000
 func (c *Control) MatchFinish(ctx context.Context, by race.Actor, id race.EventID, person race.ParticipantID, in wire.MatchFinish, dry bool) (*wire.Acted, error) {
 	acted := noneActed()
 	edit, err := c.within(ctx, by, id, "match finish", dry, func(d *draft, es *eventState) error {
+		if err := d.once(in.EphemeralID); err != nil {
+			return err
+		}
 		p, at, err := c.matched(es, person, &in)
 		if err != nil {
 			return err
@@ -92,11 +99,12 @@ func (c *Control) MatchFinish(ctx context.Context, by race.Actor, id race.EventI
 		}
 		d.edit.Summary = because(fmt.Sprintf("match finish: %s with %s (%+.1f s), %s", personName(p), personName(es.people[in.FinisherID]),
 			float64(in.AdjustmentMs)/1000, clockText(es.event, at)), in.Why)
-		acted, err = d.actEntering(es, source, []NewCrossing{{Read: race.Read{Tag: p.Bib, At: at}, ParticipantID: person, SplitID: split.ID, Why: in.Why}})
+		acted, err = d.actEntering(es, source, []NewCrossing{{Read: race.Read{Key: entryKey(in.EphemeralID, 0), Tag: p.Bib, At: at}, ParticipantID: person, SplitID: split.ID, Why: in.Why}})
 		return err
 	})
 	if err != nil {
-		return nil, err
+		acted, _, err = c.again(ctx, id, err)
+		return acted, err
 	}
 	return told(acted, edit), nil
 }
@@ -109,6 +117,9 @@ func (c *Control) matched(es *eventState, person race.ParticipantID, in *wire.Ma
 	}
 	if in.AdjustmentMs < -MostAdjustment || in.AdjustmentMs > MostAdjustment {
 		return nil, 0, race.Invalid("adjustmentMs", "the adjustment is -30 to 30 seconds")
+	}
+	if in.FinisherID == 0 {
+		return nil, 0, race.Invalid("finisherId", "say with whom %s came in: finisherId", personName(p))
 	}
 	other := es.people[in.FinisherID]
 	if other == nil {

@@ -142,7 +142,7 @@ func TestAnAcceptedProblemStaysAwayUntilItChanges(t *testing.T) {
 		f.must(err)
 		return len(all)
 	}
-	edit, err := f.AcceptProblem(t.Context(), ana, f.event, "unknown_tag:999", "the crew's", false)
+	edit, err := f.AcceptProblems(t.Context(), ana, f.event, []string{"unknown_tag:999"}, "the crew's", false)
 	f.must(err)
 	if open() != 0 || edit.Summary != "accept: Unknown tag 999 (the crew's)" {
 		t.Errorf("%d open, %q", open(), edit.Summary)
@@ -155,7 +155,7 @@ func TestAnAcceptedProblemStaysAwayUntilItChanges(t *testing.T) {
 	if open() != 1 {
 		t.Error("new evidence did not bring it back")
 	}
-	again, err := f.AcceptProblem(t.Context(), ana, f.event, "unknown_tag:999", "", false)
+	again, err := f.AcceptProblems(t.Context(), ana, f.event, []string{"unknown_tag:999"}, "", false)
 	f.must(err)
 	if _, err := f.Undo(t.Context(), ana, edit.ID, false); race.CodeOf(err) != race.CodeConflict {
 		t.Errorf("undoing what was decided again since: %v", err)
@@ -165,7 +165,7 @@ func TestAnAcceptedProblemStaysAwayUntilItChanges(t *testing.T) {
 	if f = f.reopen(); open() != 1 {
 		t.Error("a restart forgot the undo")
 	}
-	if _, err := f.AcceptProblem(t.Context(), ana, f.event, "unknown_tag:1", "", false); race.CodeOf(err) != race.CodeNotFound {
+	if _, err := f.AcceptProblems(t.Context(), ana, f.event, []string{"unknown_tag:1"}, "", false); race.CodeOf(err) != race.CodeNotFound {
 		t.Errorf("%v", err)
 	}
 }

@@ -148,8 +148,12 @@ func (d *draft) removePeople(es *eventState, remove []race.ParticipantID) ([]rac
 		if said, ok := about[id]; ok {
 			return nil, race.Errorf(race.CodeConflict, "%s was corrected by %s and stays; take that back first", personName(p), said.Who)
 		}
-		if n := len(es.board.ReadsOf(id)); n > 0 && !d.undoing() {
-			return nil, race.Errorf(race.CodeConflict, "%s has %d reads and stays; reassign the reads first, or set the status to DNS", personName(p), n)
+		if n := crossingsOf(es, id); n > 0 && !d.undoing() {
+			it, has := "it", "a crossing"
+			if n > 1 {
+				it, has = "them", fmt.Sprintf("%d crossings", n)
+			}
+			return nil, race.Errorf(race.CodeConflict, "%s has %s and stays; reassign %s first, or set the status to DNS", personName(p), has, it)
 		}
 		if err := d.forgetOrders(es, p); err != nil {
 			return nil, err
@@ -159,6 +163,15 @@ func (d *draft) removePeople(es *eventState, remove []race.ParticipantID) ([]rac
 		d.batch.DeletePeople = append(d.batch.DeletePeople, id)
 	}
 	return remove, nil
+}
+
+// crossingsOf counts the crossings of somebody, whatever became of them.
+func crossingsOf(es *eventState, id race.ParticipantID) int {
+	seen := map[race.ReadID]bool{}
+	for _, j := range es.board.ReadsOf(id) {
+		seen[j.Crossing] = true
+	}
+	return len(seen)
 }
 
 // saidAbout lists the people whom a correction in force names.

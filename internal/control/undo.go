@@ -129,7 +129,7 @@ func (u *undoing) follow() {
 	for _, id := range u.remove {
 		known[id] = true
 	}
-	for _, p := range moved(u.es, u.tree.event, nil) {
+	for _, p := range moved(u.es, u.tree.event, nil, nil) {
 		if !known[p.ID] {
 			u.put = append(u.put, p)
 		}

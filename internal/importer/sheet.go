@@ -85,12 +85,7 @@ func ReadSheet(r io.Reader, o SheetOptions) (*Sheet, error) {
 		return nil, err
 	}
 	s := &Sheet{}
-	var g grid
-	if isZip(raw) {
-		g, err = s.workbook(raw, o.Sheet)
-	} else {
-		g, err = s.csv(raw)
-	}
+	g, err := s.table(raw, o.Sheet)
 	if err != nil {
 		return nil, err
 	}
@@ -101,6 +96,14 @@ func ReadSheet(r io.Reader, o SheetOptions) (*Sheet, error) {
 		return nil, race.Errorf(race.CodeUnreadable, "the file has a header and no rows; there is nobody in it to import")
 	}
 	return s, nil
+}
+
+// table opens a file as what its content says it is.
+func (s *Sheet) table(raw []byte, sheet string) (grid, error) {
+	if isZip(raw) {
+		return s.workbook(raw, sheet)
+	}
+	return s.csv(raw)
 }
 
 // readWhole takes a file into memory, as far as the limit goes.

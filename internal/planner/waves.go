@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"racectl/internal/race"
 )
@@ -122,26 +121,4 @@ func (f *filling) notes(p *WavePlan) []string {
 		out = append(out, fmt.Sprintf("Wave %d and those after it would start after the cutoff of %s, so this plan cannot be saved.", p.Waves[late].ID, f.race.Name))
 	}
 	return out
-}
-
-// Explain says in one sentence how a score came about.
-func (x Score) Explain(s *Settings) string {
-	parts := []string{fmt.Sprintf("%s %.3f × %.3f", basisWords[x.Basis], x.Value, 1-s.PrefWeight)}
-	for _, t := range []struct {
-		word  string
-		value float64
-	}{{"preference", x.Preference}, {"gender", x.Gender}, {"weight", x.Weight}} {
-		if t.value != 0 {
-			parts = append(parts, fmt.Sprintf("%s %+.3f", t.word, t.value))
-		}
-	}
-	out := fmt.Sprintf("%s = %.3f", strings.Join(parts, ", "), x.Own)
-	if x.Own != x.Total {
-		out += fmt.Sprintf("; their party together %.3f", x.Total)
-	}
-	return out
-}
-
-var basisWords = map[Basis]string{
-	FromRanking: "ranking", FromBlend: "ranking of few results", FromAverage: "no ranking, so about the average", FromBib: "order of bibs", FromRandom: "lot",
 }

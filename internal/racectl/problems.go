@@ -2,7 +2,6 @@ package racectl
 
 import (
 	"context"
-	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -55,7 +54,7 @@ func newProblemsFix(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "fix ID", Short: "Carry out the remedy of a problem",
 		Long: `Carry out the first remedy that a problem offers, or another with --step; racectl problems list --json shows them. Some
-need a person: name them with --bib. The journal's entry takes it back.`,
+need a person: name them with --bib. With --dry-run it says whose result would change. The journal's entry takes it back.`,
 		Example: `  racectl problems fix unknown_tag:4711 --bib 117
   racectl problems fix missing_split:12:3 --dry-run
   racectl problems fix read_after_dnf:40`,
@@ -75,8 +74,8 @@ func newProblemsAccept(a *app) *cobra.Command {
 	o := &problemsOptions{app: a}
 	cmd := &cobra.Command{
 		Use: "accept ID...", Short: "Let problems be, until their evidence changes",
-		Long: `Let problems be: they leave the list until their evidence changes. It is an entry of the journal and can be taken back;
-"-" reads the ids from the standard input.`,
+		Long: `Let problems be: they leave the list until their evidence changes. Several at once are one entry of the journal, all or none,
+and can be taken back as one; "-" reads the ids from the standard input.`,
 		Example: `  racectl problems accept unknown_tag:999 --why "test tag of the crew"
   racectl problems list --kind missing_split --json | jq -r .[].id | racectl problems accept - --dry-run`,
 		Args: takesSome("ID"), ValidArgsFunction: completeEach(a.problemIDs),
@@ -189,13 +188,13 @@ func (o *problemsOptions) fix(ctx context.Context) error {
 }
 
 func (o *problemsOptions) carryOut(ctx context.Context, s *session, f wire.Fix, body map[string]any, what string) error {
-	done := fixed{Action: f.Action, Title: f.Title, Path: f.Path, Body: body}
-	if !o.dryRun {
-		edit, err := s.Fix(ctx, f, body)
-		if err != nil {
-			return err
-		}
-		done.EditID = edit
+	acted, err := s.Fix(ctx, f, body, o.dryRun)
+	if err != nil {
+		return err
+	}
+	done := fixed{f.Action, f.Title, f.Path, body, acted.EditID, acted.People, acted.Others}
+	if done.People == nil {
+		done.People = []wire.Affected{}
 	}
 	if !o.app.io.ForPeople() {
 		return output.One(o.app.io, done, []output.Row{{Name: "action", Value: f.Action}, {Name: "editId", Value: strconv.FormatInt(int64(done.EditID), 10)}})
@@ -207,6 +206,11 @@ func (o *problemsOptions) carryOut(ctx context.Context, s *session, f wire.Fix, 
 	if err := o.app.io.Printf("%s%s\n", word, output.Clean(what)); err != nil {
 		return err
 	}
+	if o.dryRun || len(acted.People) > 0 {
+		if err := o.app.showAffected(&acted); err != nil {
+			return err
+		}
+	}
 	if done.EditID != 0 {
 		o.app.io.Say("take it back with: racectl undo %d", done.EditID)
 	}
@@ -215,11 +219,13 @@ func (o *problemsOptions) carryOut(ctx context.Context, s *session, f wire.Fix, 
 
 // fixed is what `problems fix --json` writes. EditID is 0 in a dry run.
 type fixed struct {
-	Action string         `json:"action"`
-	Title  string         `json:"title"`
-	Path   string         `json:"path"`
-	Body   map[string]any `json:"body"`
-	EditID race.EditID    `json:"editId"`
+	Action string          `json:"action"`
+	Title  string          `json:"title"`
+	Path   string          `json:"path"`
+	Body   map[string]any  `json:"body"`
+	EditID race.EditID     `json:"editId"`
+	People []wire.Affected `json:"people"` // whose result it changes, or would; what a step of the set-up changes is not among them
+	Others int             `json:"others"` // how many more only move to another place
 }
 
 func (o *problemsOptions) accept(ctx context.Context) error {
@@ -234,21 +240,9 @@ func (o *problemsOptions) accept(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	edits := []race.Edit{}
-	for _, id := range ids {
-		edit, err := s.AcceptProblem(ctx, s.event.ID, id, o.why, o.dryRun)
-		if err != nil {
-			return fmt.Errorf("%s: %w", id, err)
-		}
-		edits = append(edits, edit)
+	edit, err := s.AcceptProblems(ctx, s.event.ID, ids, o.why, o.dryRun)
+	if err != nil {
+		return err
 	}
-	if !o.app.io.ForPeople() && len(edits) > 1 {
-		return o.app.io.JSON(edits)
-	}
-	for _, e := range edits {
-		if err := o.app.showEdit(e, o.dryRun); err != nil {
-			return err
-		}
-	}
-	return nil
+	return o.app.showEdit(edit, o.dryRun)
 }

@@ -27,6 +27,8 @@ type outcome struct {
 	Steps    []wire.PlanStep `json:"steps"`             // what differs, as the plan of an event file
 	Rescored *wire.Rescored  `json:"rescored"`          // whose results changed with it; null for nobody's
 	Remarks  []string        `json:"remarks,omitempty"` // what is unusual about it and yet allowed
+	People   []wire.Affected `json:"people,omitempty"`  // of a person: how it changes results
+	Others   int             `json:"others,omitempty"`  // how many more only move to another place
 
 	back  string // the command that takes it back, when that is not undo
 	final bool   // nothing takes it back
@@ -126,6 +128,11 @@ func (o *setupOptions) show(out outcome) error {
 	}
 	if err := o.app.showRescored(out.Rescored); err != nil {
 		return err
+	}
+	if len(out.People) > 0 {
+		if err := o.app.showAffected(&wire.Acted{People: out.People, Others: out.Others}); err != nil {
+			return err
+		}
 	}
 	for _, r := range out.Remarks {
 		io.Say("%s", output.Clean(r))

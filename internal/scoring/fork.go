@@ -16,13 +16,24 @@ type fork struct {
 	tags    []uint32 // wanted with all their reads, besides those of the runners
 	fresh   []string // tags of which the board has no read
 
+	register *register          // whose tag it would be
+	owners   map[uint32]claimed // tags that would be somebody else's, by their number on the board
+	// those who would be different, by what the register knows of them
+	asTheyAre map[*runner]*runner
+
 	to    *Board
 	nos   map[uint32]uint32 // number of a tag on the board -> on the copy
 	twins map[*runner]*runner
 }
 
+// claimed is whose a tag is, and why.
+type claimed struct {
+	owner *runner
+	who   identity
+}
+
 func newFork(b *Board) *fork {
-	return &fork{b: b, wanted: map[*runner]bool{}, nos: map[uint32]uint32{}, twins: map[*runner]*runner{}}
+	return &fork{b: b, wanted: map[*runner]bool{}, nos: map[uint32]uint32{}, twins: map[*runner]*runner{}, register: b.register, owners: map[uint32]claimed{}}
 }
 
 func (f *fork) want(r *runner) {
@@ -44,11 +55,62 @@ func (f *fork) wantCorrection(c *race.Correction) {
 	f.tags = append(f.tags, n)
 }
 
+// wantPeople wants people who would be different. With another bib, chip or race some tags may be theirs, or theirs no longer: whoever
+// has these now, or would have them, is wanted too.
+func (f *fork) wantPeople(people []race.Participant) {
+	would := map[*runner]*runner{} // as they would be -> as they are
+	all := f.b.runners
+	for i := range people {
+		r := f.b.people[people[i].ID]
+		if r == nil {
+			continue
+		}
+		f.want(r)
+		if r.sameIdentity(&people[i]) {
+			continue
+		}
+		if len(would) == 0 {
+			all = slices.Clone(all)
+		}
+		t := *r
+		t.take(&people[i])
+		t.rules = f.b.rules[t.raceID]
+		all[r.no], would[&t] = &t, r
+	}
+	if len(would) == 0 {
+		return
+	}
+	f.register = newRegister(all, f.b.setup.Event)
+	for n := range f.b.tags {
+		t := &f.b.tags[n]
+		owner, who := f.register.owner(t.text)
+		if r := would[owner]; r != nil {
+			owner = r
+		}
+		if owner != t.owner || who != t.who {
+			f.owners[uint32(n)] = claimed{owner, who}
+			f.tags = append(f.tags, uint32(n))
+			f.want(t.owner)
+			f.want(owner)
+		}
+	}
+	f.asTheyAre = would
+}
+
+// ownerOf is whose a tag would be of which the board has no read.
+func (f *fork) ownerOf(text string) (*runner, identity) {
+	owner, who := f.register.owner(text)
+	if r := f.asTheyAre[owner]; r != nil {
+		owner = r
+	}
+	return owner, who
+}
+
 // wantTag wants the tag of a read that might arrive.
 func (f *fork) wantTag(text string) {
 	n, known := f.b.tagNos[text]
 	if !known {
-		r, _ := f.b.register.owner(text)
+		r, _ := f.ownerOf(text)
 		f.want(r)
 		f.fresh = append(f.fresh, text)
 		return
@@ -63,7 +125,7 @@ func (f *fork) board(people []race.Participant) *Board {
 	f.to = &Board{setup: b.setup, tagNos: map[string]uint32{}, odd: map[race.ReadID]Read{}, fixes: map[race.ReadID]*fix{},
 		given: map[race.ParticipantID][]race.ReadID{}, says: map[race.ParticipantID]say{}, people: map[race.ParticipantID]*runner{},
 		sourceIDs: b.sourceIDs.clone(), codes: b.codes.clone(), sources: slices.Clone(b.sources), from: b.from, to: b.to,
-		discarded: b.discarded, rules: b.rules, register: b.register, ranks: map[race.RaceID]*ranks{}, many: manyPeople}
+		discarded: b.discarded, rules: b.rules, register: f.register, ranks: map[race.RaceID]*ranks{}, many: manyPeople}
 	f.to.bench.b = f.to
 	for id, k := range b.ranks {
 		f.to.ranks[id] = &ranks{genders: slices.Clone(k.genders)}
@@ -77,7 +139,7 @@ func (f *fork) board(people []race.Participant) *Board {
 			r.rules = b.rules[r.raceID]
 		}
 	}
-	f.copyTags(len(people) > 0)
+	f.copyTags()
 	d := f.to.newDelta()
 	d.quiet = true
 	for _, r := range f.to.runners {
@@ -106,8 +168,8 @@ func (f *fork) twin(r *runner) {
 	}
 }
 
-// copyTags copies the tags that concern the wanted people. In another race some tags may be theirs, or theirs no longer.
-func (f *fork) copyTags(moved bool) {
+// copyTags copies the tags that concern the wanted people.
+func (f *fork) copyTags() {
 	for _, n := range f.tags {
 		f.copyTag(n)
 	}
@@ -115,14 +177,6 @@ func (f *fork) copyTags(moved bool) {
 		for _, n := range r.tags {
 			f.copyTag(n)
 		}
-	}
-	if moved {
-		for n := range f.b.tags {
-			if f.b.tags[n].who == otherRacePrefix {
-				f.copyTag(uint32(n))
-			}
-		}
-		f.identify()
 	}
 	for _, r := range f.runners {
 		for _, id := range r.given {
@@ -132,7 +186,7 @@ func (f *fork) copyTags(moved bool) {
 	for _, text := range f.fresh {
 		if _, known := f.to.tagNos[text]; !known {
 			n, _ := f.to.tagNo(text)
-			r, who := f.b.register.owner(text)
+			r, who := f.ownerOf(text)
 			f.own(n, r, who)
 		}
 	}
@@ -155,7 +209,11 @@ func (f *fork) copyTag(from uint32) {
 	t := &f.b.tags[from]
 	n, _ := f.to.tagNo(t.text)
 	f.nos[from] = n
-	f.own(n, t.owner, t.who)
+	now, changes := f.owners[from]
+	if !changes {
+		now = claimed{t.owner, t.who}
+	}
+	f.own(n, now.owner, now.who)
 	reads := make([]held, len(t.reads))
 	for i, h := range t.reads {
 		reads[i] = f.copyRead(h, n, t.touched)
@@ -196,31 +254,4 @@ func (f *fork) copyRead(h held, n uint32, touched bool) held {
 		}
 	}
 	return h
-}
-
-// identify finds again whose the copied tags with a prefix are: a prefix belongs to a race.
-func (f *fork) identify() {
-	bibs := make(map[string]*runner, len(f.twins))
-	for _, r := range f.to.runners {
-		if f.b.register.bibs[r.bib] == f.b.people[r.id] {
-			bibs[r.bib] = r
-		}
-	}
-	for n := range f.to.tags {
-		t := &f.to.tags[n]
-		prefix, bib, epc := race.SplitEPC(t.text)
-		r := bibs[race.CleanBib(bib)]
-		if !epc || r == nil || t.who != byEPC && t.who != otherRacePrefix {
-			continue
-		}
-		if mine := hasPrefix(r.rules, prefix); mine == (t.owner != nil) {
-			continue
-		} else if mine {
-			t.owner, t.who = r, byEPC
-			r.tags = append(r.tags, uint32(n))
-			continue
-		}
-		t.owner, t.who = nil, otherRacePrefix
-		r.tags = slices.DeleteFunc(r.tags, func(k uint32) bool { return k == uint32(n) })
-	}
 }

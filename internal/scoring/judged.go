@@ -145,15 +145,6 @@ func (b *Board) ReadsWith(id race.ReadID) []Judged {
 	return all
 }
 
-// PassageOf lists the ids of these reads.
-func (b *Board) PassageOf(id race.ReadID) []race.ReadID {
-	var out []race.ReadID
-	for _, j := range b.Passage(id) {
-		out = append(out, j.Read.ID)
-	}
-	return out
-}
-
 // chain follows the passages of one tag, source by source.
 type chain struct{ links []link }
 

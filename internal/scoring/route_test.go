@@ -157,7 +157,11 @@ func TestPassage(t *testing.T) {
 			t.Errorf("read %d belongs to crossing %d, want %d", id, j.Crossing, want)
 		}
 	}
-	if got := b.PassageOf(3); !slices.Equal(got, []race.ReadID{1, 2, 3, 4}) {
+	var got []race.ReadID
+	for _, j := range b.NewPassages().Of(3) {
+		got = append(got, j.Read.ID)
+	}
+	if !slices.Equal(got, []race.ReadID{1, 2, 3, 4}) {
 		t.Errorf("passage %v", got)
 	}
 }

@@ -11,7 +11,7 @@ import (
 type Change struct {
 	Corrections []race.Correction  // in the order in which they would be said; their ids do not matter
 	Reads       []Read             // with the ids of Imagined
-	People      []race.Participant // as they would be; bib and chips must stay as they are
+	People      []race.Participant // of the board, as they would be; with another bib or chip other reads are theirs
 }
 
 // imagined is beyond the id of every read that is stored.
@@ -35,11 +35,9 @@ func (b *Board) Suppose(c Change) *Supposition {
 	for i := range c.Corrections {
 		f.wantCorrection(&c.Corrections[i])
 	}
+	f.wantPeople(c.People)
 	for i := range c.Reads {
 		f.wantTag(c.Reads[i].Tag)
-	}
-	for i := range c.People {
-		f.want(b.people[c.People[i].ID])
 	}
 	s := &Supposition{Board: f.board(c.People), of: b, people: f.runners, merged: map[race.RaceID]*ranks{}}
 	slices.SortFunc(s.people, b.byRaceAndBib)

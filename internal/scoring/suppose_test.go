@@ -75,8 +75,16 @@ func drawChange(t *rapid.T, in Input) (c Change) {
 	}
 	if rapid.IntRange(0, 3).Draw(t, "moves") == 0 {
 		p := in.People[who()-1]
-		p.RaceID = race.RaceID(rapid.IntRange(1, len(in.Event.Races)).Draw(t, "into race"))
-		p.WaveID = 0
+		if rapid.Bool().Draw(t, "changes race") {
+			p.RaceID = race.RaceID(rapid.IntRange(1, len(in.Event.Races)).Draw(t, "into race"))
+			p.WaveID = 0
+		}
+		if rapid.Bool().Draw(t, "changes chips") {
+			p.Chips = rapid.SliceOfDistinct(rapid.SampledFrom([]string{"777", "C1", "999", fmt.Sprint(who())}), rapid.ID[string]).Draw(t, "chips")
+		}
+		if rapid.Bool().Draw(t, "changes bib") {
+			p.Bib = rapid.SampledFrom([]string{"", "999", fmt.Sprint(who())}).Draw(t, "bib")
+		}
 		c.People = append(c.People, p)
 		return c
 	}

@@ -63,6 +63,22 @@ func (s *Store) ReadsOfEdit(ctx context.Context, id race.EditID) (out []race.Rea
 	return out, err
 }
 
+// EditOfKey is the entry of the journal that brought the read of a source with a key; code not_found without one.
+func (s *Store) EditOfKey(ctx context.Context, source race.SourceID, key string) (id race.EditID, err error) {
+	err = s.use(func(in *instance) error {
+		return in.rows(ctx, "SELECT edit_id FROM reads WHERE source_id = ? AND key = ?", func(v []driver.Value) error {
+			if n, ok := v[0].(int64); ok {
+				id = race.EditID(n)
+			}
+			return nil
+		}, int64(source), key)
+	})
+	if err == nil && id == 0 {
+		err = race.NotFound("read with the key", key)
+	}
+	return id, err
+}
+
 // ReadsByKey finds the reads of a source by the sender's own keys; keys that are not stored are left out.
 func (s *Store) ReadsByKey(ctx context.Context, source race.SourceID, keys []string) (map[string]race.ReadID, error) {
 	out := make(map[string]race.ReadID, len(keys))

@@ -54,6 +54,8 @@ type InsertLaps struct {
 	Count  int    `json:"count"`
 	Jitter bool   `json:"jitter"` // each up to 5 s earlier or later, the same every time
 	Why    string `json:"why"`
+	// the client's own id of this request: sent again after a lost answer, it does nothing and answers what it did
+	EphemeralID string `json:"ephemeralId,omitempty"`
 }
 
 // MatchFinish is the body of POST participants/{id}/match_finish (A-126).
@@ -61,6 +63,7 @@ type MatchFinish struct {
 	FinisherID   race.ParticipantID `json:"finisherId"`
 	AdjustmentMs int64              `json:"adjustmentMs"` // -30,000 to 30,000
 	Why          string             `json:"why"`
+	EphemeralID  string             `json:"ephemeralId,omitempty"` // as that of InsertLaps
 }
 
 // Proposals are the crossings that could be entered for somebody whose start or finish is missing (A-125). Where there is nothing to

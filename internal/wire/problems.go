@@ -57,3 +57,9 @@ type Acceptance struct {
 type AcceptProblem struct {
 	Why string `json:"why"`
 }
+
+// AcceptProblems is the body of POST problems/accept: several at once, all or none.
+type AcceptProblems struct {
+	IDs []string `json:"ids"`
+	Why string   `json:"why"`
+}

@@ -16,7 +16,7 @@ type SavedParticipant struct {
 	// what was or would be changed, in words; [] when nothing differs
 	Told    []Told   `json:"told"`
 	Remarks []string `json:"remarks"` // what is unusual about it and yet allowed
-	// how it changes their result; [] when it does not, and where another bib or chip may bring other reads
+	// how it changes their result, and those of others whose reads another bib or chip takes or gives; [] when it does not
 	People []Affected `json:"people"`
 	Others int        `json:"others"` // how many more only move to another place
 }

@@ -89,20 +89,20 @@ export function reassignCrossings(eventId: number, crossings: number[], receiver
   return answer(api.POST('/race_events/{id}/crossings/reassign', { params: { path: { id: eventId }, query }, body: { crossings, receiver, why }, signal }))
 }
 
-/** Laps that no reader saw, evenly over the gap before a crossing (A-127). */
-export function insertLaps(eventId: number, crossingId: number, count: number, jitter: boolean, why: string, t?: Try): Promise<Acted> {
+/** Laps that no reader saw, evenly over the gap before a crossing (A-127). The same `ephemeralId` sent twice enters them once. */
+export function insertLaps(eventId: number, crossingId: number, body: { count: number; jitter: boolean; why: string; ephemeralId?: string }, t?: Try): Promise<Acted> {
   const { query, signal } = trial(t)
-  return answer(api.POST('/race_events/{id}/crossings/{crossingId}/insert_laps', { params: { path: { id: eventId, crossingId }, query }, body: { count, jitter, why }, signal }))
+  return answer(api.POST('/race_events/{id}/crossings/{crossingId}/insert_laps', { params: { path: { id: eventId, crossingId }, query }, body, signal }))
 }
 
 /** Gives somebody the finish of another, a little earlier or later (A-126). */
-export function matchFinish(eventId: number, participantId: number, finisherId: number, adjustmentMs: number, why: string, t?: Try): Promise<Acted> {
+export function matchFinish(eventId: number, participantId: number, body: { finisherId: number; adjustmentMs: number; why: string; ephemeralId?: string }, t?: Try): Promise<Acted> {
   const { query, signal } = trial(t)
-  return answer(api.POST('/race_events/{id}/participants/{participantId}/match_finish', { params: { path: { id: eventId, participantId }, query }, body: { finisherId, adjustmentMs, why }, signal }))
+  return answer(api.POST('/race_events/{id}/participants/{participantId}/match_finish', { params: { path: { id: eventId, participantId }, query }, body, signal }))
 }
 
 /** Says something else of a crossing. The reads stay as they came. */
-export async function saveCrossing(eventId: number, crossingId: number, body: CrossingBody, t?: Try): Promise<Acted> {
+export async function saveCrossing(eventId: number, crossingId: number, body: CrossingBody & { ephemeralId?: string }, t?: Try): Promise<Acted> {
   const { query, signal } = trial(t)
   const { acted } = await answer(api.PUT('/race_events/{id}/crossings/{crossingId}', { params: { path: { id: eventId, crossingId }, query }, body: { ...body }, signal }))
   return acted ?? { editId: 0, summary: '', people: [], others: 0, crossings: [] }
@@ -117,7 +117,8 @@ export function judgeCrossing(eventId: number, b: CrossingBody, signal?: AbortSi
 /** Enters a crossing by hand. The same `ephemeralId` sent twice stores it once. */
 export async function addCrossing(eventId: number, body: CrossingBody & { ephemeralId: string }): Promise<{ editId: number; summary: string }> {
   const { headers } = await answerWithHeaders(api.POST('/race_events/{id}/crossings', { params: { path: { id: eventId } }, body: body as Schemas['CrossingSave'] }))
-  return { editId: Number(headers.get('Edit') ?? 0), summary: '' }
+  const editId = Number(headers.get('Edit') ?? 0)
+  return { editId, summary: editId > 0 ? '' : 'The crossing was entered already.' }
 }
 
 /** What could be entered for somebody whose start or finish is missing. */

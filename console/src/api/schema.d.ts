@@ -308,6 +308,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/addons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["addOns"];
+        put?: never;
+        post: operations["createAddOn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/addons/{addOnId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["saveAddOn"];
+        post?: never;
+        delete: operations["removeAddOn"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/auto_dns": {
         parameters: {
             query?: never;
@@ -628,6 +660,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/line_items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["allLineItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["orders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/participants": {
         parameters: {
             query?: never;
@@ -638,6 +702,22 @@ export interface paths {
         get: operations["participants"];
         put?: never;
         post: operations["saveParticipant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/participants/assign_bibs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["assignBibs"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -812,7 +892,7 @@ export interface paths {
             cookie?: never;
         };
         get: operations["lineItems"];
-        put?: never;
+        put: operations["saveLineItems"];
         post?: never;
         delete?: never;
         options?: never;
@@ -878,6 +958,22 @@ export interface paths {
         get: operations["problems"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/problems/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["acceptProblems"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1028,6 +1124,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/races/{raceId}/plan_bibs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["planBibs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/races/{raceId}/plan_waves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["planWaves"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/races/{raceId}/recalculate_splits": {
         parameters: {
             query?: never;
@@ -1140,6 +1268,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/rankings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["fetchRankings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/rankings/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["importRankings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/reset": {
         parameters: {
             query?: never;
@@ -1243,6 +1403,10 @@ export interface components {
         AcceptProblem: {
             why: string;
         };
+        AcceptProblems: {
+            ids: string[];
+            why: string;
+        };
         Acceptance: {
             /** Format: int64 */
             editId: number;
@@ -1267,6 +1431,15 @@ export interface components {
             rule?: string;
             user: string;
             via: string;
+        };
+        AddOn: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** Format: int64 */
+            raceEventId: number;
+            showOnReg: boolean;
+            variants: components["schemas"]["Variant"][];
         };
         AddOnChoice: {
             columns: components["schemas"]["AddOnChoiceVariant"][];
@@ -1298,6 +1471,18 @@ export interface components {
             uncountable: boolean;
             variant: string;
         };
+        /** @description Absent keys leave their fields, null clears them, unknown keys are ignored. */
+        AddOnSave: {
+            /** Format: int64 */
+            id?: number | null;
+            name?: string | null;
+            /** Format: int64 */
+            raceEventId?: number | null;
+            showOnReg?: boolean | null;
+            variants?: components["schemas"]["Variant"][] | null;
+        } & {
+            [key: string]: unknown;
+        };
         Affected: {
             bib: string;
             name: string;
@@ -1316,9 +1501,24 @@ export interface components {
             /** Format: int64 */
             rid: number;
         };
+        AssignBibs: {
+            assignments: {
+                [key: string]: string | null;
+            };
+            bibRanges?: string;
+            /** Format: int64 */
+            raceId?: number;
+        };
         AssignWaves: {
             attrs?: components["schemas"]["WaveAttrs"];
             waves: components["schemas"]["AssignedWave"][];
+        };
+        AssignedBibs: {
+            bibs: components["schemas"]["ChangedBib"][];
+            /** Format: int64 */
+            editId: number;
+            rescored?: components["schemas"]["Rescored"];
+            summary: string;
         };
         AssignedWave: {
             /** Format: int64 */
@@ -1334,6 +1534,24 @@ export interface components {
             reason: string;
             text: string;
         };
+        BibPlan: {
+            assignments: components["schemas"]["PlannedBib"][];
+            left: components["schemas"]["LeftOver"][];
+            ranges: string;
+            stats: components["schemas"]["BibStats"];
+        };
+        BibStats: {
+            /** Format: int64 */
+            free: number;
+            /** Format: int64 */
+            participants: number;
+            /** Format: int64 */
+            short: number;
+            /** Format: int64 */
+            withBib: number;
+            /** Format: int64 */
+            without: number;
+        };
         Board: {
             /** Format: date-time */
             at: string | null;
@@ -1348,6 +1566,13 @@ export interface components {
             name: string;
             /** Format: int64 */
             participantId?: number;
+        };
+        ChangedBib: {
+            bib: string;
+            name: string;
+            /** Format: int64 */
+            participantId: number;
+            was: string;
         };
         Check: {
             level: string;
@@ -1714,6 +1939,9 @@ export interface components {
             status: string;
             story: string[];
         };
+        FetchRankings: {
+            did: string;
+        };
         FieldChange: {
             field: string;
             from: string;
@@ -1852,6 +2080,7 @@ export interface components {
         InsertLaps: {
             /** Format: int64 */
             count: number;
+            ephemeralId?: string;
             jitter: boolean;
             why: string;
         };
@@ -1916,6 +2145,37 @@ export interface components {
             aliases: string[];
             field: string;
             label: string;
+        };
+        LeftOver: {
+            name: string;
+            /** Format: int64 */
+            participantId: number;
+            why: string;
+        };
+        LineItem: {
+            /** Format: int64 */
+            addOnId: number;
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            participantId: number;
+            /** Format: int64 */
+            quantity: number;
+            text: string;
+            /** Format: int64 */
+            variantId: number;
+        };
+        LineItemSave: {
+            /** Format: int64 */
+            addOnId: number;
+            /** Format: int64 */
+            quantity?: number;
+            text?: string;
+            /** Format: int64 */
+            variantId?: number;
+        };
+        LineItemsSave: {
+            items: components["schemas"]["LineItemSave"][];
         };
         LineWaypoint: {
             /** Format: double */
@@ -1993,6 +2253,7 @@ export interface components {
         MatchFinish: {
             /** Format: int64 */
             adjustmentMs: number;
+            ephemeralId?: string;
             /** Format: int64 */
             finisherId: number;
             why: string;
@@ -2035,6 +2296,34 @@ export interface components {
             raceEventId: number;
             title: string;
             type: string;
+        };
+        Order: {
+            /** Format: int64 */
+            addOnId: number;
+            name: string;
+            showOnReg: boolean;
+            /** Format: int64 */
+            total: number;
+            variants: components["schemas"]["OrderVariant"][];
+        };
+        OrderVariant: {
+            name: string;
+            people: components["schemas"]["OrderedBy"][];
+            /** Format: int64 */
+            quantity: number;
+            /** Format: int64 */
+            variantId: number;
+        };
+        OrderedBy: {
+            bib: string;
+            name: string;
+            /** Format: int64 */
+            participantId: number;
+            /** Format: int64 */
+            quantity: number;
+            /** Format: int64 */
+            raceId: number;
+            text: string;
         };
         OrderedItem: {
             /** Format: int64 */
@@ -2289,11 +2578,74 @@ export interface components {
             rescored?: components["schemas"]["Rescored"];
             steps: components["schemas"]["PlanStep"][];
         };
+        PlanBibs: {
+            /** @description such as 1,3,4-10 */
+            ranges?: string;
+            secondary?: string;
+            /** @description registrationDate (default), lastName, wave or rank */
+            sort?: string;
+        };
         PlanStep: {
             action: string;
             entity: string;
             fields: components["schemas"]["FieldChange"][];
             name: string;
+        };
+        PlanWaves: {
+            attrs?: components["schemas"]["WaveAttrs"];
+        };
+        PlannedBib: {
+            bib: string;
+            name: string;
+            /** Format: int64 */
+            participantId: number;
+        };
+        PlannedStart: {
+            /** @enum {string} */
+            basis: "ranking" | "blend" | "average" | "bib" | "random";
+            /** Format: double */
+            gender?: number;
+            /** Format: double */
+            own: number;
+            ownStart?: boolean;
+            /** Format: int64 */
+            participantId: number;
+            /** Format: int64 */
+            party?: number;
+            /** Format: double */
+            preference?: number;
+            /** Format: double */
+            ranking: number;
+            remark?: string;
+            /** Format: double */
+            score: number;
+            /** Format: double */
+            value: number;
+            /** Format: int64 */
+            waveId: number;
+            /** Format: double */
+            weight?: number;
+            why?: string;
+        };
+        PlannedWave: {
+            /** Format: int64 */
+            capacity: number;
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "" | "eliteMen" | "eliteWomen";
+            name: string;
+            participants: number[];
+            /** Format: date-time */
+            time: string | null;
+        };
+        PlannedWaves: {
+            attrs: components["schemas"]["WaveAttrs"];
+            /** Format: int64 */
+            left: number;
+            notes: string[];
+            people: components["schemas"]["PlannedStart"][];
+            waves: components["schemas"]["PlannedWave"][];
         };
         Point: {
             /** Format: double */
@@ -2516,6 +2868,20 @@ export interface components {
             /** Format: double */
             ranking: number;
         };
+        RankingsReceipt: {
+            ambiguous: string[];
+            /** Format: int64 */
+            changed: number;
+            /** Format: int64 */
+            editId: number;
+            /** Format: int64 */
+            matched: number;
+            messages: components["schemas"]["ImportMessage"][];
+            /** Format: int64 */
+            stored: number;
+            summary: string;
+            unmatched: string[];
+        };
         Read: {
             /** Format: date-time */
             at: string | null;
@@ -2700,6 +3066,16 @@ export interface components {
             /** Format: int64 */
             splitId: number;
         };
+        SavedAddOn: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** Format: int64 */
+            raceEventId: number;
+            showOnReg: boolean;
+            told: components["schemas"]["Told"][];
+            variants: components["schemas"]["Variant"][];
+        };
         SavedCrossing: {
             acted?: components["schemas"]["Acted"];
             bib: string;
@@ -2768,6 +3144,10 @@ export interface components {
             /** Format: int64 */
             timezoneOffset: number;
             usRankings: components["schemas"]["Ranking"][];
+        };
+        SavedLineItems: {
+            items: components["schemas"]["OrderedItem"][];
+            told: components["schemas"]["Told"][];
         };
         SavedParticipant: {
             address: string;
@@ -3225,6 +3605,13 @@ export interface components {
         UserSave: {
             name?: string;
             password: string;
+        };
+        Variant: {
+            /** Format: int64 */
+            addOnId: number;
+            /** Format: int64 */
+            id: number;
+            name: string;
         };
         Version: {
             branch: string;
@@ -4288,6 +4675,166 @@ export interface operations {
             };
         };
     };
+    addOns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddOn"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createAddOn: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddOnSave"];
+            };
+        };
+        responses: {
+            /** @description OK: it was there, and is changed */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedAddOn"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedAddOn"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    saveAddOn: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+                addOnId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddOnSave"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedAddOn"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    removeAddOn: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+                addOnId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    Edit?: number;
+                    Rescored?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     autoDNS: {
         parameters: {
             query?: {
@@ -5151,6 +5698,78 @@ export interface operations {
             };
         };
     };
+    allLineItems: {
+        parameters: {
+            query?: {
+                addon_id?: number;
+                participant_id?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LineItem"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    orders: {
+        parameters: {
+            query?: {
+                /** @description only what people of this race ordered */
+                race_id?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     participants: {
         parameters: {
             query?: never;
@@ -5211,6 +5830,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SavedParticipant"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    assignBibs: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignBibs"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssignedBibs"];
                 };
             };
             /** @description Error */
@@ -5718,6 +6377,47 @@ export interface operations {
             };
         };
     };
+    saveLineItems: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+                participantId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LineItemsSave"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedLineItems"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     matchFinish: {
         parameters: {
             query?: {
@@ -5857,6 +6557,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    acceptProblems: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptProblems"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Edit"];
                 };
             };
             /** @description Error */
@@ -6037,7 +6777,10 @@ export interface operations {
     };
     assignWaves: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
             header?: never;
             path: {
                 id: number;
@@ -6240,6 +6983,82 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Participant"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    planBibs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                raceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanBibs"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BibPlan"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    planWaves: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                raceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanWaves"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedWaves"];
                 };
             };
             /** @description Error */
@@ -6494,6 +7313,86 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    fetchRankings: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FetchRankings"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RankingsReceipt"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    importRankings: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RankingsReceipt"];
+                };
             };
             /** @description Error */
             default: {

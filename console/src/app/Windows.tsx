@@ -1,4 +1,5 @@
 import { lazy, Suspense, type ComponentType, type LazyExoticComponent } from 'react'
+import '../features/importing/windows.ts'
 import '../features/participants/windows.ts'
 import { closeWindow, useAsked, type Windows as Known } from '../lib/windows.ts'
 
@@ -16,6 +17,7 @@ const WINDOWS: { [K in keyof Known]: LazyExoticComponent<ComponentType<Drawn<Kno
   dropDowns: lazy(() => import('./DropDownsDialog.tsx')),
   resetEvent: lazy(() => import('./ResetDialog.tsx')),
   setStatus: lazy(() => import('../features/participants/StatusDialog.tsx')),
+  importParticipants: lazy(() => import('../features/importing/ImportDialog.tsx')),
   matchFinish: lazy(() => import('../features/crossings/MatchFinishDialog.tsx')),
 }
 

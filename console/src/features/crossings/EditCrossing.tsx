@@ -42,7 +42,7 @@ export default function EditCrossing({ raceEventId, crossing, proposal, particip
   const body = !faultless ? null : isNew ? bodyOf(draft, look.zone, near, laps) : changesTo(crossing, draft, look.zone, laps)
   const write = useWrite(
     raceEventId,
-    (b: CrossingBody) => (isNew ? addCrossing(raceEventId, { ...b, ephemeralId: key.current }) : saveCrossing(raceEventId, crossing.id, b)),
+    (b: CrossingBody) => (isNew ? addCrossing(raceEventId, { ...b, ephemeralId: key.current }) : saveCrossing(raceEventId, crossing.id, { ...b, ephemeralId: key.current })),
     isNew ? `Crossing entered for ${person ? shortBib(person.bib) : 'somebody'}.` : 'Crossing changed.',
     onClose,
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { insertLaps } from '../../api/crossings.ts'
+import { newId } from '../../lib/id.ts'
 import { clockMs } from '../../lib/time.ts'
 import { plural } from '../../lib/units.ts'
 import { ActedPreview } from '../../ui/ActedPreview.tsx'
@@ -24,8 +25,9 @@ export default function InsertLapsDialog({ raceEventId, crossing, onClose }: Cro
   const [count, setCount] = useState(1)
   const [jitter, setJitter] = useState(true)
   const fault = Number.isInteger(count) && count >= 1 && count <= MOST ? undefined : `A whole number from 1 to ${MOST}.`
-  const preview = usePreview(`laps ${crossing.id}`, fault ? null : { count, jitter }, (b, t) => insertLaps(raceEventId, crossing.id, b.count, b.jitter, '', t))
-  const write = useWrite(raceEventId, () => insertLaps(raceEventId, crossing.id, count, jitter, ''), `${plural(count, 'lap', 'laps')} inserted.`, onClose)
+  const preview = usePreview(`laps ${crossing.id}`, fault ? null : { count, jitter }, (b, t) => insertLaps(raceEventId, crossing.id, { ...b, why: '' }, t))
+  const [ephemeralId] = useState(newId)
+  const write = useWrite(raceEventId, () => insertLaps(raceEventId, crossing.id, { count, jitter, why: '', ephemeralId }), `${plural(count, 'lap', 'laps')} inserted.`, onClose)
   return (
     <Dialog
       title="Insert Laps Crossings"

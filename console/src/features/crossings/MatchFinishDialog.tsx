@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import { matchFinish } from '../../api/crossings.ts'
 import type { Participant } from '../../api/types.ts'
+import { newId } from '../../lib/id.ts'
 import { shortBib } from '../../lib/units.ts'
 import { ActedPreview } from '../../ui/ActedPreview.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -20,9 +21,10 @@ export default function MatchFinishDialog({ raceEventId, participant, onClose }:
   const [finisher, choose] = useState<number | null>(null)
   const [seconds, setSeconds] = useState(0)
   const fault = seconds >= -MOST_S && seconds <= MOST_S ? undefined : `From −${MOST_S} to ${MOST_S} seconds.`
-  const about = finisher === null || fault ? null : { finisher, ms: Math.round(seconds * 1000) }
-  const preview = usePreview(`match ${participant.id}`, about, (b, t) => matchFinish(raceEventId, participant.id, b.finisher, b.ms, '', t))
-  const write = useWrite(raceEventId, (b: { finisher: number; ms: number }) => matchFinish(raceEventId, participant.id, b.finisher, b.ms, ''), 'Finish matched.', onClose)
+  const about = finisher === null || fault ? null : { finisherId: finisher, adjustmentMs: Math.round(seconds * 1000), why: '' }
+  const preview = usePreview(`match ${participant.id}`, about, (b, t) => matchFinish(raceEventId, participant.id, b, t))
+  const [ephemeralId] = useState(newId)
+  const write = useWrite(raceEventId, (b: NonNullable<typeof about>) => matchFinish(raceEventId, participant.id, { ...b, ephemeralId }), 'Finish matched.', onClose)
   const near = bibNumber(participant)
   const { id, raceId } = participant
   // Those who finished, the nearest bib first, their own race before the others.

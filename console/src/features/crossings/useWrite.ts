@@ -8,7 +8,7 @@ export function useWrite<V>(raceEventId: number, write: (v: V) => Promise<{ edit
   return useMutation({
     mutationFn: write,
     onSuccess: (acted) => {
-      undoable(acted.editId, acted.summary || fallback)
+      undoable(acted.editId, acted.summary || (acted.editId > 0 ? fallback : 'Nothing to change: it is so already.'))
       written(client, raceEventId)
       onClose()
     },
