@@ -63,10 +63,11 @@ func (m *merger) readOrders(p *person, r *Row) {
 				cell = r.addOns[n]
 			}
 			n++
-			ok := true
 			if c.Uncountable {
 				o.Quantity, o.Text = textOrder(cell)
-			} else if o.Quantity, ok = quantityOf(cell); !ok {
+			} else if n, ok := quantityOf(cell); ok {
+				o.Quantity = n
+			} else {
 				m.say(r.Line, "%q in the column %q is no quantity; what %s has of it stays as it was", show([]byte(cell)), c.Header, p.nameOnly())
 				o = p.had[o.key()]
 			}
