@@ -86,11 +86,13 @@ export default function BibPlanner({ raceEventId, onClose }: PlannerProps & { on
       show(false)
     })
   }
-  const ready = raceId !== 0 && ranges.trim() !== '' && busy === ''
+  const ready = raceId !== 0 && ranges.trim() !== ''
+  // A button that is at work keeps the focus; the others wait.
+  const waits = (act: Act) => busy !== '' && busy !== act
   const enter = (e: KeyboardEvent) => {
     if (e.key !== 'Enter') return
     e.preventDefault()
-    if (ready) void during('preview', () => look(true))
+    if (ready && busy === '') void during('preview', () => look(true))
   }
   const changed = () => show(false)
   return (
@@ -102,13 +104,13 @@ export default function BibPlanner({ raceEventId, onClose }: PlannerProps & { on
       buttons={
         <>
           <span className={css.acts}>
-            <Button busy={busy === 'clear'} isDisabled={raceId === 0 || busy !== ''} onPress={() => setAsking(true)}>
+            <Button busy={busy === 'clear'} isDisabled={raceId === 0 || waits('clear')} onPress={() => setAsking(true)}>
               Clear
             </Button>
-            <Button busy={busy === 'preview'} isDisabled={!ready} onPress={() => void during('preview', () => look(true))}>
+            <Button busy={busy === 'preview'} isDisabled={!ready || waits('preview')} onPress={() => void during('preview', () => look(true))}>
               Preview
             </Button>
-            <Button look="primary" busy={busy === 'assign'} isDisabled={!ready} onPress={() => void assign()}>
+            <Button look="primary" busy={busy === 'assign'} isDisabled={!ready || waits('assign')} onPress={() => void assign()}>
               Assign
             </Button>
           </span>

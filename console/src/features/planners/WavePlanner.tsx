@@ -44,7 +44,9 @@ export default function WavePlanner({ raceEventId, onClose }: PlannerProps & { o
     mutationFn: (p: WavePlan) => assignWaves(raceEventId, raceId, [{ id: 0, time: null, participants: p.people.map((x) => x.participantId) }]),
     onSuccess: ({ editId, race: now }) => saved(editId, editId ? `The waves of ${race?.name} are cleared. ${rescoredWords(now.rescored)}`.trim() : 'Nothing changed: this race has no waves.'),
   })
-  const still = plan !== undefined && !planning.working && !planning.incomplete && planning.error === null && !assign.isPending && !clear.isPending
+  // A button that waits for the plan keeps the focus, and cannot be pressed until the plan is of what is on screen.
+  const ready = plan !== undefined && !planning.incomplete && planning.error === null
+  const busy = planning.working || assign.isPending || clear.isPending
   const fault = assign.error ?? clear.error
   return (
     <Dialog
@@ -55,10 +57,10 @@ export default function WavePlanner({ raceEventId, onClose }: PlannerProps & { o
       buttons={
         <>
           <span className={css.acts}>
-            <Button busy={clear.isPending} isDisabled={!still} onPress={() => plan && clear.mutate(plan)}>
+            <Button busy={ready && busy} isDisabled={!ready} onPress={() => plan && clear.mutate(plan)}>
               Clear
             </Button>
-            <Button look="primary" busy={assign.isPending} isDisabled={!still || plan.people.length === 0} onPress={() => plan && assign.mutate(plan)}>
+            <Button look="primary" busy={ready && busy} isDisabled={!ready || plan.people.length === 0} onPress={() => plan && assign.mutate(plan)}>
               Assign
             </Button>
           </span>
