@@ -277,7 +277,8 @@ describe('participants from a file', () => {
 
   it('is done with the keyboard alone, and asks before what was chosen goes', async () => {
     const { page, errors, at, box, done } = await open()
-    const focused = (name) => page.waitForFunction((n) => (document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '').startsWith(n), name)
+    const focused = (name, role = '') =>
+      page.waitForFunction(([n, r]) => ((at) => (at?.getAttribute('aria-label') ?? at?.textContent ?? '').trim().startsWith(n) && (!r || at?.getAttribute('role') === r))(document.activeElement), [name, role])
     await focused('Choose File')
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
     await chooser.setFiles(roster)
@@ -292,9 +293,10 @@ describe('participants from a file', () => {
     }
     await tabTo('Field of Heard about us')
     await page.keyboard.press('Enter')
-    await page.getByRole('combobox', { name: 'Field of Heard about us' }).waitFor()
+    await focused('Field of Heard about us', 'combobox')
     await page.keyboard.type('comment')
-    await page.getByRole('option', { name: 'Notes' }).waitFor()
+    await page.getByRole('option', { name: 'Ignore' }).waitFor({ state: 'detached' })
+    await page.getByRole('option', { name: 'Notes' }).and(page.locator('[aria-selected=true]')).waitFor()
     await page.keyboard.press('Enter')
     await isField(page, 'Heard about us', 'Notes')
     await focused('Field of Heard about us')
