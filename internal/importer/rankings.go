@@ -11,29 +11,43 @@ import (
 // maxRankings is how large a file of rankings may be, in bytes.
 const maxRankings = 16 << 20
 
-// ReadRankings reads a file of rankings into rows of cells, titles first: CSV or an Excel workbook, as files of participants are
-// (ReadSheet). Codes unreadable and too_large.
+// ReadRankings reads a file of rankings into rows of cells, titles first: a CSV with the same separators and encodings as a
+// participants file, or an Excel workbook. A line without anything is an empty row. Codes unreadable and too_large.
 func ReadRankings(r io.Reader) ([][]string, error) {
 	raw, err := readWhole(r, SheetOptions{MaxBytes: maxRankings})
 	if err != nil {
 		return nil, err
 	}
-	g, err := (&Sheet{}).table(raw, "")
+	s := &Sheet{}
+	var g grid
+	if isZip(raw) {
+		g, err = s.workbook(raw, "")
+	} else {
+		g, err = s.csv(raw)
+	}
 	if err != nil {
 		return nil, err
 	}
 	var rows [][]string
+	first := 0
 	for {
-		row, _, err := g.next()
-		if errors.Is(err, io.EOF) {
+		cells, line, err := g.next()
+		switch {
+		case errors.Is(err, io.EOF):
 			return rows, nil
-		}
-		if err != nil {
+		case err != nil:
 			return nil, err
+		case len(rows) == 0 && allBlank(cells):
+			continue
+		case len(rows) == 0:
+			first = line
 		}
-		if len(rows) > race.MaxRankings {
+		if line-first > race.MaxRankings {
 			return nil, race.Errorf(race.CodeTooLarge, "there are more than %d rankings", race.MaxRankings)
 		}
-		rows = append(rows, slices.Clone(row))
+		for len(rows) < line-first {
+			rows = append(rows, nil)
+		}
+		rows = append(rows, slices.Clone(cells))
 	}
 }

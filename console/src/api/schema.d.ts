@@ -1465,6 +1465,12 @@ export interface components {
             name: string;
             showOnReg: boolean;
         };
+        AddOnOfHeader: {
+            name: string;
+            showOnReg: boolean;
+            uncountable: boolean;
+            variant: string;
+        };
         /** @description Absent keys leave their fields, null clears them, unknown keys are ignored. */
         AddOnSave: {
             /** Format: int64 */
@@ -1682,6 +1688,7 @@ export interface components {
             /** Format: int64 */
             eventSourceId: number;
             firstName: string;
+            forced?: boolean;
             /** Format: int64 */
             genderPlace: number | null;
             /** Format: int64 */
@@ -2015,6 +2022,9 @@ export interface components {
             sheet?: string;
         };
         ImportParticipants: {
+            addOnMap?: {
+                [key: string]: components["schemas"]["AddOnOfHeader"];
+            };
             fileName?: string;
             /** Format: int64 */
             firstRow?: number;
@@ -2884,6 +2894,7 @@ export interface components {
             disposition: "start" | "split" | "lap" | "finish" | "split_out" | "manual_start" | "manual_split" | "manual_lap" | "manual_finish" | "manual_split_out" | "repeat" | "before_window" | "before_start" | "too_fast" | "after_finish" | "after_cutoff" | "backup_unused" | "roaming" | "no_route" | "unknown_tag" | "foreign_prefix" | "clock_suspect" | "voided" | "forced_invalid" | "other_event";
             /** Format: int64 */
             eventSourceId: number;
+            forced?: boolean;
             /** Format: int64 */
             id: number;
             /** Format: int64 */
@@ -3078,6 +3089,7 @@ export interface components {
             /** Format: int64 */
             eventSourceId: number;
             firstName: string;
+            forced?: boolean;
             /** Format: int64 */
             genderPlace: number | null;
             /** Format: int64 */

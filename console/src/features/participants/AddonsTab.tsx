@@ -120,7 +120,7 @@ function Item({ line, title, onChange, onRemove }: { line: Line; title: string; 
         <X aria-hidden />
       </IconButton>
       <div className={css.answer}>
-        <TextField label={`Answer for ${title}`} hideLabel placeholder="Answer, where one is asked for" value={line.text} onChange={(text) => onChange({ text })} />
+        <TextField label={`Answer for ${title}`} hideLabel placeholder="Answer" value={line.text} onChange={(text) => onChange({ text })} />
       </div>
     </div>
   )
