@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { RaceEvent } from '../../api/types.ts'
 import { Notice } from '../../ui/Status.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
@@ -23,9 +23,6 @@ export default function Chosen({ event, work, loaded, chosen }: Props) {
   const [tab, setTab] = useState('columns')
   const { sheet, choices } = chosen
   const { data, error, working, again } = work.preview
-  const tabs = useRef<HTMLDivElement>(null)
-  // What had the focus went with the empty window.
-  useEffect(() => tabs.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus(), [])
   const lines = data ? data.created + data.updated + data.removed + data.skipped : 0
   return (
     <>
@@ -36,7 +33,7 @@ export default function Chosen({ event, work, loaded, chosen }: Props) {
           <Notice state="bad">{`${work.write.error.message} Everything that was chosen is still here.`}</Notice>
         </div>
       ) : null}
-      <div className={css.tabs} ref={tabs}>
+      <div className={css.tabs}>
         <Tabs
           label="Import"
           selected={tab}

@@ -1,4 +1,5 @@
 import { FileSpreadsheet } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { plural } from '../../lib/units.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { Notice } from '../../ui/Status.tsx'
@@ -17,12 +18,17 @@ interface Props {
 /** Which file it is and how it was read; the sheet of a workbook, and the way to another file. */
 export function FileLine({ loaded, underway, onTake, onDismiss }: Props) {
   const { file, sheet } = loaded
+  const name = useRef<HTMLElement>(null)
+  // What had the focus went with the empty window; Tab goes on from here.
+  useEffect(() => name.current?.focus(), [])
   const [first] = sheet.complaints
   return (
     <div className={css.file}>
       <FileSpreadsheet aria-hidden />
       <div className={css.about}>
-        <strong title={file.name}>{file.name}</strong>
+        <strong ref={name} tabIndex={-1} title={file.name}>
+          {file.name}
+        </strong>
         <span className={css.facts}>
           {factsOf(sheet).map((f) => (
             <span key={f}>{f}</span>

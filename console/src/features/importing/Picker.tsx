@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button, type Look } from '../../ui/Button.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import { Suggest, type SuggestionGroup } from '../../ui/Suggest.tsx'
@@ -37,9 +37,15 @@ export function Picker({ label, placeholder, children, look = 'plain', icon, gro
 
 function List({ label, placeholder, groups, onDone }: Pick<Props, 'label' | 'placeholder' | 'groups'> & { onDone: () => void }) {
   const [typed, setTyped] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  // The popover takes the focus for itself when it opens; then it is the field's.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => input.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
   return (
     <div className={css.picker}>
-      <Suggest label={label} placeholder={placeholder} text={typed} onText={setTyped} groups={groups(typed.trim())} empty="No Results" open="always" autoFocus onDone={onDone} />
+      <Suggest label={label} placeholder={placeholder} text={typed} onText={setTyped} groups={groups(typed.trim())} empty="No Results" open="always" inputRef={input} onDone={onDone} />
     </div>
   )
 }
