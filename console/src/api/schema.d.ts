@@ -2459,6 +2459,7 @@ export interface components {
             lastSeenAt: string | null;
             /** Format: int64 */
             lastSplitId: number;
+            noShirt: string;
             notes: string;
             outOf: components["schemas"]["OutOf"];
             /** Format: int64 */
@@ -3186,6 +3187,7 @@ export interface components {
             lastSeenAt: string | null;
             /** Format: int64 */
             lastSplitId: number;
+            noShirt: string;
             notes: string;
             /** Format: int64 */
             others: number;
