@@ -132,7 +132,7 @@ func (e *Event) reads(reads []scoring.Judged) []wire.Read {
 			EventSourceID: j.Read.Source, Source: e.sourceName(j.Read.Source), Tag: j.Read.Tag, At: j.At, ReadAt: j.Read.At,
 			Disposition: j.Disposition, Reason: j.Reason, Valid: j.Valid,
 			SplitID: j.SplitID, Split: splitName(e.Event.Race(j.RaceID), j.SplitID), Lap: j.Lap,
-			Manual: j.Read.Manual, Backup: j.Backup, Corrected: j.Corrected, Locked: j.Locked,
+			Manual: j.Read.Manual, Backup: j.Backup, Corrected: j.Corrected, Locked: j.Locked, Forced: forced(j),
 		}
 	}
 	return out

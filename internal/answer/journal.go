@@ -185,10 +185,7 @@ func (e *Event) personWords(id race.ParticipantID) string {
 	if p == nil {
 		return fmt.Sprintf("participant %d", id)
 	}
-	if bib := race.CleanBib(p.Bib); bib != "" {
-		return "#" + bib + " " + p.Name()
-	}
-	return p.Name()
+	return p.Called()
 }
 
 func (e *Event) lockWords(k *race.Correction) string {

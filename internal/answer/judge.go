@@ -18,7 +18,7 @@ const (
 )
 
 // Judge says what a time would become if a person entered it now, by scoring it beside the board. The disposition is the one that it
-// gets when it is entered. Code not_found for a participant or source that is not there.
+// gets when it is entered. Codes: not_found for a participant, source or split that is not there, invalid for what could not be entered.
 func (e *Event) Judge(in wire.JudgeRead, at race.Instant) (*wire.Judgement, error) {
 	if e.Sources[in.EventSourceID] == nil {
 		return nil, race.NotFound("source", int64(in.EventSourceID))
@@ -29,6 +29,12 @@ func (e *Event) Judge(in wire.JudgeRead, at race.Instant) (*wire.Judgement, erro
 		if p, err = e.person(in.ParticipantID); err != nil {
 			return nil, err
 		}
+	}
+	if err := e.Event.CheckTimeByHand(at); err != nil {
+		return nil, err
+	}
+	if err := e.Event.CheckPlaceByHand(p, in.SplitID, in.LoopID); err != nil {
+		return nil, err
 	}
 	if p == nil {
 		return &wire.Judgement{Verdict: Unknown, Bib: in.Bib, Disposition: race.DispUnknownTag.Manual(),

@@ -87,7 +87,7 @@ func (e *Event) crossing(p passage) wire.Crossing {
 	c := wire.Crossing{
 		ID: j.Crossing, RaceEventID: e.Event.ID, ParticipantID: j.ParticipantID, RaceID: j.RaceID, SplitID: j.SplitID,
 		EventSourceID: j.Read.Source, Tag: e.shownTag(j), Timestamp: j.At, LoopID: j.Lap, ValidCrossing: j.Valid,
-		Disposition: j.Disposition, Reason: j.Reason, Locked: j.Locked, Corrected: j.Corrected, Reads: p.reads,
+		Disposition: j.Disposition, Reason: j.Reason, Locked: j.Locked, Forced: forced(j), Corrected: j.Corrected, Reads: p.reads,
 	}
 	if j.Read.Manual {
 		c.ReaderID = race.ManualReader
@@ -105,6 +105,15 @@ func (e *Event) crossing(p passage) wire.Crossing {
 		c.OverallPlace, c.GenderPlace = place(places.Overall), place(places.Gender)
 	}
 	return c
+}
+
+// forced is what somebody said of whether a read counts, nil when nobody did.
+func forced(j scoring.Judged) *bool {
+	if j.Forced == 0 {
+		return nil
+	}
+	counts := j.Forced > 0
+	return &counts
 }
 
 // shownTag is the bib part of a tag where it has one: an EPC whose prefix a race of the event uses. Others stay as they are.

@@ -7,6 +7,7 @@ import (
 	"io"
 	"maps"
 	"os"
+	"slices"
 	"time"
 
 	"racectl/internal/control"
@@ -82,6 +83,7 @@ func (a *API) importFile(ctx context.Context, id race.EventID, file *io.SectionR
 		return nil, err
 	}
 	how.remember(sheet)
+	how.addOns = sheet.AddOns
 	return a.importPeople(ctx, id, sheet.Rows, how, name, dry)
 }
 
@@ -101,7 +103,12 @@ func (a *API) importPeopleRows(ctx context.Context, in *ImportParticipants) (*on
 	if err != nil {
 		return nil, err
 	}
-	rows, err := importer.NewRows(parsed.Participants, parsed.FirstRow)
+	if how.addOns = addOnMap(parsed.AddOnMap); len(how.addOns) == 0 {
+		how.addOns = slices.DeleteFunc(how.sheet.AddOns, func(a race.AddOnColumns) bool {
+			return slices.ContainsFunc(a.Columns, func(c race.AddOnColumn) bool { return c.Header == "" })
+		})
+	}
+	rows, err := importer.NewRows(parsed.Participants, parsed.FirstRow, how.addOns)
 	if err != nil {
 		return nil, err
 	}
@@ -127,12 +134,13 @@ func (a *API) importPeople(ctx context.Context, id race.EventID, rows []importer
 		m, err := importer.Merge(v.Event, maps.Values(v.People), rows, importer.MergeOptions{
 			AllowBibChanges: how.preset.AllowBibChanges, Race: how.preset.Race, RaceID: how.preset.RaceID, Zone: zone, Now: race.At(a.Now()),
 			HasCrossings: func(id race.ParticipantID) bool { return len(v.Board.ReadsOf(id)) > 0 },
+			AddOns:       how.addOns, Ordered: func(id race.ParticipantID) []importer.Order { return ordersOf(v, id) },
 		})
 		if err != nil {
 			return nil, err
 		}
 		merged = m
-		return &control.PeopleImport{Put: m.Put, Remove: m.Remove, Preset: how.saved}, nil
+		return &control.PeopleImport{Put: m.Put, Remove: m.Remove, Preset: how.saved, AddOns: importer.NamedVariants(how.addOns), Orders: importedOrders(m.Orders)}, nil
 	})
 	if err != nil {
 		return nil, err

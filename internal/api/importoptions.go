@@ -30,6 +30,7 @@ type importHow struct {
 	sheet  importer.SheetOptions
 	preset race.ImportPreset  // all of it that is not about columns
 	saved  *race.ImportPreset // what the event will remember; nil = nothing new
+	addOns []race.AddOnColumns
 }
 
 // importHow puts the options of an import together. Codes: not_found for a preset that the event does not have; invalid.

@@ -301,7 +301,7 @@ func TestWhatTheDeskRefuses(t *testing.T) {
 		"31 seconds": {match("102", "101", 31_000), race.CodeInvalid}, "with somebody on course": {match("102", "103", 0), race.CodeInvalid},
 		"who has a finish": {match("101", "101", 0), race.CodeConflict}, "an unknown finisher": {match("102", "104", 0), race.CodeNotFound},
 		"no finisher": {match("102", "none", 0), race.CodeInvalid},
-		"all well": {match("102", "101", -30_000), ""},
+		"all well":    {match("102", "101", -30_000), ""},
 	} {
 		if c.code == "" {
 			f.must(c.err)

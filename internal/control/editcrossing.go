@@ -78,26 +78,18 @@ type editing struct {
 // check refuses what could not come true.
 func (e *editing) check() error {
 	w := e.edit
-	if w.Lap != nil && (*w.Lap < 0 || *w.Lap > 9999) {
-		return race.Invalid("loopId", "a lap is 0 to 9999")
+	if w.At != nil && w.At.IsSet() {
+		if err := e.es.event.CheckTimeByHand(*w.At); err != nil {
+			return err
+		}
 	}
 	if w.Participant != nil && *w.Participant != 0 && e.es.people[*w.Participant] == nil {
 		return race.NotFound("participant", int64(*w.Participant))
 	}
-	if w.Split == nil || *w.Split == 0 {
+	if w.Split == nil {
 		return nil
 	}
-	if !hasSplit(e.es.event, *w.Split) {
-		return race.NotFound("split", int64(*w.Split))
-	}
-	p := e.es.people[e.owner()]
-	if p == nil {
-		return nil
-	}
-	if r := e.es.event.Race(p.RaceID); r == nil || r.Split(*w.Split) == nil {
-		return race.Invalid("splitId", "that split is not in the race of %s; choose one of theirs, or give the crossing to somebody else first", personName(p))
-	}
-	return nil
+	return e.es.event.CheckPlaceByHand(e.es.people[e.owner()], *w.Split, w.Lap)
 }
 
 // owner is whose the crossing is after the edit.

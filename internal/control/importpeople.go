@@ -14,6 +14,22 @@ type PeopleImport struct {
 	Put    []race.Participant // ID 0 = new
 	Remove []race.ParticipantID
 	Preset *race.ImportPreset // how the file was read; nil = leave the event's
+	// AddOns are those that have columns in the file: what the event does not sell yet is added. Orders are what people want of them.
+	AddOns []race.AddOnColumns
+	Orders []ImportedOrders
+}
+
+// ImportedOrders are what one of the people put orders of the variants of the file, by names; of those that are not said they have none.
+type ImportedOrders struct {
+	Put   int
+	Items []ImportedItem
+}
+
+// ImportedItem is an order by the names of what is ordered.
+type ImportedItem struct {
+	AddOn, Variant string
+	Quantity       int
+	Text           string
 }
 
 // ImportPeople carries a participant file out as one transaction and one entry of the journal. It remembers when that was and how the file
@@ -31,6 +47,9 @@ func (c *Control) ImportPeople(ctx context.Context, by race.Actor, id race.Event
 			return err
 		}
 		if ids, err = d.putPeople(es, p.Put, p.Remove); err != nil {
+			return err
+		}
+		if err := d.importOrders(es, p, ids); err != nil {
 			return err
 		}
 		d.sayFile(file)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"racectl/internal/race"
+	"racectl/internal/scoring"
 )
 
 // NewCrossing is a crossing that a person enters: a read, and what they said about it.
@@ -31,11 +32,23 @@ func (m *manual) check(es *eventState) error {
 		if n.ParticipantID != 0 && es.people[n.ParticipantID] == nil {
 			return race.NotFound("participant", int64(n.ParticipantID))
 		}
-		if n.SplitID != 0 && !hasSplit(es.event, n.SplitID) {
-			return race.NotFound("split", int64(n.SplitID))
+		if err := n.check(es.event, es.people, es.board); err != nil {
+			return err
 		}
 	}
 	return nil
+}
+
+// check refuses a time, a split or a lap that cannot be: that of another event, or of a race that whoever it belongs to does not run.
+func (n *NewCrossing) check(e *race.Event, people map[race.ParticipantID]*race.Participant, b *scoring.Board) error {
+	if err := e.CheckTimeByHand(n.Read.At); err != nil {
+		return err
+	}
+	who := n.ParticipantID
+	if who == 0 {
+		who = b.Owner(n.Read.Tag)
+	}
+	return e.CheckPlaceByHand(people[who], n.SplitID, n.Lap)
 }
 
 // correct ties the stored reads to the event and says of them what the person said.
@@ -150,11 +163,8 @@ func (c *Control) CheckCrossings(id race.EventID, source race.SourceID, list []N
 			if n.ParticipantID != 0 && v.People[n.ParticipantID] == nil {
 				return race.NotFound("participant", int64(n.ParticipantID))
 			}
-			if n.SplitID != 0 && !hasSplit(v.Event, n.SplitID) {
-				return race.NotFound("split", int64(n.SplitID))
-			}
-			if !n.Read.At.IsSet() {
-				return race.Invalid("timestamp", "a crossing needs a time")
+			if err := n.check(v.Event, v.People, v.Board); err != nil {
+				return err
 			}
 			if n.Read.Key == "" || len(n.Read.Key) > maxKey {
 				return race.Invalid("id", "a crossing entered by hand needs an id of its own, of at most %d characters", maxKey)
@@ -164,9 +174,6 @@ func (c *Control) CheckCrossings(id race.EventID, source race.SourceID, list []N
 			}
 			if len(n.Why) > race.MaxNotes {
 				return race.Invalid("why", "the reason is too long; it has at most %d characters", race.MaxNotes)
-			}
-			if n.Lap != nil && (*n.Lap < 0 || *n.Lap > 9999) {
-				return race.Invalid("loopId", "a lap is 0 to 9999")
 			}
 		}
 		return nil

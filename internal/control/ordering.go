@@ -83,7 +83,9 @@ func (o *ordering) putItem(name string, before, after *race.LineItem) {
 	ch.ParticipantID = it.ParticipantID
 	b := &o.d.batch
 	o.d.changes = append(o.d.changes, ch)
-	b.PutLineItems = without(b.PutLineItems, func(x race.LineItem) bool { return x.ID == it.ID })
+	if before != nil || o.d.undoing() { // else its id is new, and many of them must not be searched for one by one
+		b.PutLineItems = without(b.PutLineItems, func(x race.LineItem) bool { return x.ID == it.ID })
+	}
 	items := without(slices.Clone(o.itemsOf(it.ParticipantID)), func(x race.LineItem) bool { return x.ID == it.ID })
 	if after == nil {
 		b.DeleteLineItems = append(b.DeleteLineItems, it.ID)

@@ -216,12 +216,7 @@ func checkBibs(es *eventState, put []race.Participant, gone []race.ParticipantID
 	return nil
 }
 
-func personName(p *race.Participant) string {
-	if bib := race.CleanBib(p.Bib); bib != "" {
-		return "#" + bib + " " + p.Name()
-	}
-	return p.Name()
-}
+func personName(p *race.Participant) string { return p.Called() }
 
 func (c *Control) foldPeople(es *eventState, put []race.Participant, gone []race.ParticipantID, fresh map[race.ParticipantID]bool) []live.Change {
 	people := make([]race.Participant, len(put))

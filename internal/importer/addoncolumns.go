@@ -84,7 +84,7 @@ func quantityOf(text string) (int, bool) {
 		return 0, true
 	}
 	whole, rest, _ := strings.Cut(text, ".")
-	if n, err := strconv.Atoi(whole); err == nil && strings.Trim(rest, "0") == "" && n >= 0 && n <= maxQuantity {
+	if n, err := strconv.Atoi(whole); err == nil && strings.Trim(rest, "0") == "" && n >= 0 && n <= race.MaxQuantity {
 		return n, true
 	}
 	if yes, ok := yesNo(text); ok && yes {
@@ -94,6 +94,3 @@ func quantityOf(text string) (int, bool) {
 	}
 	return 0, false
 }
-
-// maxQuantity is how many of one thing one person may order.
-const maxQuantity = 10_000

@@ -30,7 +30,7 @@ type PersonChange struct {
 	who    *person
 }
 
-// FieldChange is a field before and after.
+// FieldChange is a field before and after: a known field, or the title of what was ordered.
 type FieldChange struct{ Field, Was, Now string }
 
 // MaxChanges is how many people an import tells of: those whom it changes first.
@@ -80,6 +80,7 @@ func (m *merger) describe(c *PersonChange) {
 			c.Fields = append(c.Fields, FieldChange{knownFields[f].Name, before[f], after[f]})
 		}
 	}
+	c.Fields = append(c.Fields, p.orderChanges()...)
 }
 
 // words is a person as the cells of a file, by field. What a file cannot hold is left out.

@@ -106,9 +106,17 @@ func (r *Row) Cell(name string) string {
 
 // NewRow makes a row of cells that are already known by field name, as the API takes them (API-30).
 // An unknown field name is an error with code invalid.
-func NewRow(line int, cells map[string]string) (Row, error) {
+func NewRow(line int, cells map[string]string) (Row, error) { return newRow(line, cells, nil, 0) }
+
+// newRow also takes cells of add-ons, by their headers; n is how many columns those have.
+func newRow(line int, cells map[string]string, addOns map[string]int, n int) (Row, error) {
 	r := Row{Line: line}
 	for name, text := range cells {
+		text = cleanCell(text)
+		if i, ok := addOns[squash(name)]; ok {
+			r.set(target{field: -1, addOn: i, addOns: n}, text)
+			continue
+		}
 		f, ok := fieldByName[name]
 		if !ok {
 			if a, known := fieldByAlias[plain(name)]; known {
@@ -118,19 +126,27 @@ func NewRow(line int, cells map[string]string) (Row, error) {
 		if !ok {
 			return Row{}, race.Invalid("participants", "%q is not a field of a participant; the fields are %s", name, fieldList())
 		}
-		r.cells[f] = cleanCell(text)
+		r.cells[f] = text
 	}
 	return r, nil
 }
 
-// NewRows is NewRow for the rows of a request: firstRow is the line of the first one in its file, 0 for 2, the line behind a header.
-func NewRows(cells []map[string]string, firstRow int) ([]Row, error) {
+// NewRows is NewRow for the rows of a request: firstRow is the line of the first one in its file, 0 for 2, the line behind a header. Cells of
+// add-ons go by the headers of their columns.
+func NewRows(cells []map[string]string, firstRow int, addOns []race.AddOnColumns) ([]Row, error) {
 	if firstRow <= 0 {
 		firstRow = 2
 	}
+	at, n := map[string]int{}, 0
+	for _, a := range addOns {
+		for _, c := range a.Columns {
+			at[squash(c.Header)] = n
+			n++
+		}
+	}
 	rows := make([]Row, 0, len(cells))
 	for i, c := range cells {
-		r, err := NewRow(firstRow+i, c)
+		r, err := newRow(firstRow+i, c, at, n)
 		if err != nil {
 			return nil, err
 		}

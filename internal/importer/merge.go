@@ -19,12 +19,17 @@ type MergeOptions struct {
 	Now             race.Instant // the moment of the import: ImportedAt of new people, and the last year a birth can fall in
 	// HasCrossings says whether anything was ever read of a person: such people are never removed by a file. nil = nobody.
 	HasCrossings func(race.ParticipantID) bool
+	// AddOns are those that have columns in the file, in the order of its cells (Sheet.AddOns). Ordered says what somebody has ordered;
+	// nil = nobody anything.
+	AddOns  []race.AddOnColumns
+	Ordered func(race.ParticipantID) []Order
 }
 
 // Merged is what an import would do.
 type Merged struct {
 	Put     []race.Participant // ID 0 = new; in the order of the file
 	Remove  []race.ParticipantID
+	Orders  []PersonOrders // of those whose orders differ
 	Receipt Receipt
 	Changes []PersonChange // whom the import changes, then whom the file names besides; at most MaxChanges
 	More    int            // how many more there are
@@ -60,6 +65,13 @@ func Merge(event *race.Event, roster iter.Seq[*race.Participant], rows []Row, o 
 	if o.Now.IsSet() {
 		m.thisYear = o.Now.In(o.Zone).Year()
 	}
+	m.o.AddOns = NamedVariants(o.AddOns)
+	m.variants = map[string]bool{}
+	for _, a := range m.o.AddOns {
+		for _, c := range a.Columns {
+			m.variants[(&Order{AddOn: a.Name, Variant: c.Variant}).key()] = true
+		}
+	}
 	if m.dobDayFirst = dayFirst(rows, fDOB); m.dobDayFirst {
 		m.say(0, "dates of birth are read as day/month/year, because some of them cannot be month/day/year")
 	}
@@ -83,8 +95,9 @@ type merger struct {
 	thisYear    int
 	dobDayFirst bool
 	startDays   map[race.RaceID]int64
-	touched     []*person // in the order of the file
-	byName      []int     // rows matched by name alone
+	variants    map[string]bool // those of the file
+	touched     []*person       // in the order of the file
+	byName      []int           // rows matched by name alone
 	receipt     Receipt
 }
 
@@ -153,6 +166,7 @@ func (m *merger) row(r *Row, v *values) {
 		m.byName = append(m.byName, r.Line)
 	}
 	m.apply(p, r, v, raceID)
+	m.readOrders(p, r)
 	m.people.index(p, v)
 }
 
@@ -206,6 +220,9 @@ func (m *merger) finish() *Merged {
 		}
 		if what == Created || what == Updated {
 			c.Put = len(out.Put)
+			if p.ordersDiffer() {
+				out.Orders = append(out.Orders, PersonOrders{len(out.Put), p.orders})
+			}
 			out.Put = append(out.Put, p.now)
 		}
 		if p.was != nil || what == Created {
@@ -232,7 +249,7 @@ func (m *merger) outcome(p *person) string {
 		return Unchanged
 	case p.remove:
 		return Removed
-	case p.was != nil && equal(p.was, &p.now):
+	case p.was != nil && equal(p.was, &p.now) && !p.ordersDiffer():
 		return Unchanged
 	}
 	if err := race.ValidateParticipant(&p.now); err != nil {

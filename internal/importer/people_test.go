@@ -379,13 +379,13 @@ func TestRaces(t *testing.T) {
 	}
 	alone := event()
 	alone.Races = alone.Races[:1]
-	rows, _ := importer.NewRows([]map[string]string{{"full_name": "Ana Ito"}}, 0)
+	rows, _ := importer.NewRows([]map[string]string{{"full_name": "Ana Ito"}}, 0, nil)
 	if m, _ := importer.Merge(alone, maps.Values(people{}), rows, options()); len(m.Put) != 1 || m.Put[0].RaceID != 10 {
 		t.Error("the only race of an event needs no word")
 	}
 	alone.Races = append(alone.Races, race.Race{ID: 20, Name: "50K Relay", Distance: 50000})
 	o.Race = "infer"
-	rows, _ = importer.NewRows([]map[string]string{{"full_name": "Ana Ito", "distance": "50 km"}}, 0)
+	rows, _ = importer.NewRows([]map[string]string{{"full_name": "Ana Ito", "distance": "50 km"}}, 0, nil)
 	if m, _ := importer.Merge(alone, maps.Values(people{}), rows, o); m.Receipt.Skipped != 1 || !strings.Contains(m.Receipt.Messages[0].Message, "more than one race") {
 		t.Error("a guess between two races")
 	}

@@ -159,10 +159,20 @@ func (s *session) crossingColumns(sources []race.Source) []output.Column[wire.Cr
 		},
 		{Title: "READS", Field: "reads", Right: true, Cell: func(c x) string { return strconv.Itoa(c.Reads) }},
 		{
-			Title: "", Field: "corrected", Cell: func(c x) string { return joined(", ", yes(c.Locked, "locked"), yes(c.Corrected, "corrected")) },
+			Title: "", Field: "corrected", Cell: func(c x) string {
+				return joined(", ", yes(c.Locked, "locked"), forcedText(c.Forced), yes(c.Corrected, "corrected"))
+			},
 			Exact: func(c x) string { return strconv.FormatBool(c.Corrected) },
 		},
 	}
+}
+
+// forcedText says what somebody said of whether something counts.
+func forcedText(forced *bool) string {
+	if forced == nil {
+		return ""
+	}
+	return map[bool]string{true: "marked valid", false: "marked invalid"}[*forced]
 }
 
 func lapText(lap int) string {

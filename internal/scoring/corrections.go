@@ -18,7 +18,7 @@ type fix struct {
 }
 
 // maxLap is the largest lap that a read can be locked to; anything beyond is a slip of the hand and taken as automatic.
-const maxLap = 9999
+const maxLap = race.MaxLap
 
 const (
 	kindVoid = iota

@@ -236,6 +236,9 @@ func (b *Board) judgeAs(t *tag, h held, crossing race.ReadID) Judged {
 	v.v.set(w)
 	j := b.report(&v, nil)
 	j.Crossing = crossing
+	if f != nil {
+		j.Forced = f.force
+	}
 	j.Reason = b.reason(&v, nil, nil)
 	return j
 }
@@ -253,7 +256,7 @@ func (s *scorer) ruled(i int) Judged {
 	j := s.b.report(v, s.c)
 	j.ParticipantID = s.r.id
 	p := &s.passages[v.passage]
-	j.Crossing = s.sights[p.first].id
+	j.Crossing, j.Forced = s.sights[p.first].id, p.force
 	if s.c != nil {
 		j.RaceID = s.c.race.ID
 		j.Locked = p.lock >= 0

@@ -52,6 +52,7 @@ type Judged struct {
 	Valid         bool        // validCrossing
 	Corrected     bool        // a correction touches it
 	Locked        bool
+	Forced        int8 // somebody said that it counts (1) or does not (-1), whatever the rules say; 0 = nobody did
 }
 
 // Passing is one time of a performance: a person at a split (and lap).

@@ -18,6 +18,7 @@ type Crossing struct {
 	Disposition   race.Disposition   `json:"disposition"`
 	Reason        string             `json:"reason"`
 	Locked        bool               `json:"locked"`
+	Forced        *bool              `json:"forced,omitempty"` // what somebody said of validCrossing, whatever the rules say; absent when nobody did
 	Corrected     bool               `json:"corrected"`
 	Reads         int                `json:"reads"` // how many reads the passage has
 	OverallPlace  *int               `json:"overallPlace"`
@@ -50,6 +51,7 @@ type Read struct {
 	Backup        bool               `json:"backup"`
 	Corrected     bool               `json:"corrected"`
 	Locked        bool               `json:"locked"`
+	Forced        *bool              `json:"forced,omitempty"` // whether it counts, as somebody said; absent when nobody did
 }
 
 // Explanation is the answer of `racectl explain --json`.

@@ -8,6 +8,16 @@ type ImportParticipants struct {
 	Participants []map[string]string `json:"participants"`       // known field name -> cell
 	FirstRow     int                 `json:"firstRow,omitempty"` // line of the first row in its file, for messages; 0 = 2, behind a header
 	FileName     string              `json:"fileName,omitempty"`
+	// AddOnMap says which further cells of the rows hold add-ons, by their headers (ADDON-6)
+	AddOnMap map[string]AddOnOfHeader `json:"addOnMap,omitempty"`
+}
+
+// AddOnOfHeader is the variant of an add-on that the cells of one header hold.
+type AddOnOfHeader struct {
+	Name        string `json:"name"`
+	Variant     string `json:"variant"`
+	Uncountable bool   `json:"uncountable"`
+	ShowOnReg   bool   `json:"showOnReg"`
 }
 
 // ImportOptions say how a file is understood and how its rows meet the roster (DATA-17). All are optional.

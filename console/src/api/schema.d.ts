@@ -1268,38 +1268,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/race_events/{id}/rankings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["fetchRankings"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/race_events/{id}/rankings/import": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["importRankings"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/race_events/{id}/reset": {
         parameters: {
             query?: never;
@@ -1682,6 +1650,7 @@ export interface components {
             /** Format: int64 */
             eventSourceId: number;
             firstName: string;
+            forced?: boolean;
             /** Format: int64 */
             genderPlace: number | null;
             /** Format: int64 */
@@ -1933,9 +1902,6 @@ export interface components {
             status: string;
             story: string[];
         };
-        FetchRankings: {
-            did: string;
-        };
         FieldChange: {
             field: string;
             from: string;
@@ -2071,7 +2037,6 @@ export interface components {
         InsertLaps: {
             /** Format: int64 */
             count: number;
-            ephemeralId?: string;
             jitter: boolean;
             why: string;
         };
@@ -2244,7 +2209,6 @@ export interface components {
         MatchFinish: {
             /** Format: int64 */
             adjustmentMs: number;
-            ephemeralId?: string;
             /** Format: int64 */
             finisherId: number;
             why: string;
@@ -2860,20 +2824,6 @@ export interface components {
             /** Format: double */
             ranking: number;
         };
-        RankingsReceipt: {
-            ambiguous: string[];
-            /** Format: int64 */
-            changed: number;
-            /** Format: int64 */
-            editId: number;
-            /** Format: int64 */
-            matched: number;
-            messages: components["schemas"]["ImportMessage"][];
-            /** Format: int64 */
-            stored: number;
-            summary: string;
-            unmatched: string[];
-        };
         Read: {
             /** Format: date-time */
             at: string | null;
@@ -2885,6 +2835,7 @@ export interface components {
             disposition: "start" | "split" | "lap" | "finish" | "split_out" | "manual_start" | "manual_split" | "manual_lap" | "manual_finish" | "manual_split_out" | "repeat" | "before_window" | "before_start" | "too_fast" | "after_finish" | "after_cutoff" | "backup_unused" | "roaming" | "no_route" | "unknown_tag" | "foreign_prefix" | "clock_suspect" | "voided" | "forced_invalid" | "other_event";
             /** Format: int64 */
             eventSourceId: number;
+            forced?: boolean;
             /** Format: int64 */
             id: number;
             /** Format: int64 */
@@ -3079,6 +3030,7 @@ export interface components {
             /** Format: int64 */
             eventSourceId: number;
             firstName: string;
+            forced?: boolean;
             /** Format: int64 */
             genderPlace: number | null;
             /** Format: int64 */
@@ -7306,86 +7258,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    fetchRankings: {
-        parameters: {
-            query?: {
-                /** @description only say what would change */
-                dry_run?: boolean;
-            };
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["FetchRankings"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    Edit?: number;
-                    Seq?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RankingsReceipt"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    importRankings: {
-        parameters: {
-            query?: {
-                /** @description only say what would change */
-                dry_run?: boolean;
-            };
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "text/csv": string;
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    Edit?: number;
-                    Seq?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RankingsReceipt"];
-                };
             };
             /** @description Error */
             default: {

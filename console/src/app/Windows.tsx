@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ComponentType, type LazyExoticComponent } from 'react'
 import '../features/importing/windows.ts'
 import '../features/participants/windows.ts'
+import '../features/planners/windows.ts'
 import { closeWindow, useAsked, type Windows as Known } from '../lib/windows.ts'
 
 type Drawn<P> = P & { onClose: () => void }
@@ -18,6 +19,8 @@ const WINDOWS: { [K in keyof Known]: LazyExoticComponent<ComponentType<Drawn<Kno
   resetEvent: lazy(() => import('./ResetDialog.tsx')),
   setStatus: lazy(() => import('../features/participants/StatusDialog.tsx')),
   importParticipants: lazy(() => import('../features/importing/ImportDialog.tsx')),
+  bibPlanner: lazy(() => import('../features/planners/BibPlanner.tsx')),
+  wavePlanner: lazy(() => import('../features/planners/WavePlanner.tsx')),
   matchFinish: lazy(() => import('../features/crossings/MatchFinishDialog.tsx')),
 }
 

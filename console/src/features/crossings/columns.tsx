@@ -1,6 +1,6 @@
 // The columns of the crossings list, and a row's two lines. Made once per event, so that a row is drawn from itself alone.
 
-import { Hand, Lock, MoreHorizontal, PencilLine } from 'lucide-react'
+import { Ban, Check, Hand, Lock, MoreHorizontal, PencilLine } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Crossing } from '../../api/types.ts'
 import { dispositionState, dispositionWord, sentenceOf } from '../../lib/disposition.ts'
@@ -67,6 +67,7 @@ function Marks({ c }: { c: Crossing }): ReactNode {
     <span className={css.marks}>
       {c.readerId === 'manual' ? <Mark icon={<Hand aria-hidden />} words="Entered by hand" /> : null}
       {c.corrected ? <Mark icon={<PencilLine aria-hidden />} words="Corrected" /> : null}
+      {c.forced === undefined ? null : <Mark icon={c.forced ? <Check aria-hidden /> : <Ban aria-hidden />} words={c.forced ? 'Marked valid' : 'Marked invalid'} />}
       {c.locked ? <Mark icon={<Lock aria-hidden />} words="Locked to its split" /> : null}
     </span>
   )

@@ -24,7 +24,10 @@ describe('changing a crossing', () => {
   })
   it('says valid, not valid, or what scoring says (A-48)', () => {
     expect(edit({ valid: 'no' })).toEqual({ validCrossing: false })
-    expect(edit({ valid: 'scored' }, { ...crossing, disposition: 'forced_invalid' })).toEqual({ validCrossing: null })
+    expect(edit({ valid: 'scored' }, { ...crossing, disposition: 'forced_invalid', forced: false })).toEqual({ validCrossing: null })
+    expect(draftOf({ ...crossing, forced: true }, ZONE).valid).toBe('yes')
+    expect(edit({ valid: 'yes' }, { ...crossing, forced: true })).toBeNull()
+    expect(edit({ valid: 'scored' }, { ...crossing, forced: true })).toEqual({ validCrossing: null })
   })
 })
 

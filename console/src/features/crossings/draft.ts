@@ -30,7 +30,7 @@ export function draftOf(c: Crossing, zone: string): Draft {
     sourceId: c.eventSourceId,
     splitId: c.locked ? c.splitId : 0,
     lap: c.loopId + 1,
-    valid: c.disposition === 'forced_invalid' ? 'no' : 'scored',
+    valid: c.forced === undefined ? 'scored' : c.forced ? 'yes' : 'no',
     why: '',
   }
 }

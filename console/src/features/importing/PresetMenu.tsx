@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { NamedList } from '../../ui/NamedList.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import type { Choices } from './mapping.ts'
-import { isApplied, nameOfFile, type Preset, presetFrom, presetOf } from './presets.ts'
+import { fits, isApplied, nameOfFile, type Preset, presetFrom, presetOf } from './presets.ts'
 import css from './importing.module.css'
 
 interface Props {
@@ -26,8 +26,9 @@ interface Props {
 export function PresetMenu({ sheet, file, choices, races, last, onUse, onForget, onSaved }: Props) {
   const [kept, setKept] = usePreference('importPresets')
   const presets = kept.flatMap((p) => presetFrom(p) ?? [])
-  const now = presets.find((p) => isApplied(sheet, p, choices, races))
-  const asLast = !now && last && isApplied(sheet, last, choices, races)
+  const inUse = (p: Preset) => fits(sheet, p) && isApplied(sheet, p, choices, races)
+  const now = presets.find(inUse)
+  const asLast = !now && last !== null && inUse(last)
   const word = now?.name ?? (asLast ? last.name : 'None')
   return (
     <Popover

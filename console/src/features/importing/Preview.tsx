@@ -1,11 +1,12 @@
 import { IGNORE, type ImportField, type ImportSheet } from '../../api/importing.ts'
 import { count } from '../../lib/units.ts'
-import { columnName, fieldLabel, type Choices } from './mapping.ts'
+import { columnName, duplicates, fieldLabel, type Choices } from './mapping.ts'
 import css from './columns.module.css'
 
 /** The first people of the file, as what their columns hold (IMP-5). */
 export function Preview({ sheet, choices, fields }: { sheet: ImportSheet; choices: Choices; fields: readonly ImportField[] }) {
-  const used = sheet.columns.filter((_, i) => choices.fields[i] !== IGNORE)
+  const same = duplicates(sheet, choices.fields)
+  const used = sheet.columns.filter((_, i) => choices.fields[i] !== IGNORE && (same.get(i)?.counts ?? i) === i)
   const more = sheet.rows - sheet.preview.length
   return (
     <section className={css.preview} aria-label="Preview">

@@ -29,6 +29,7 @@ export function remarks(read: Read): string[] {
   if (read.manual) out.push('entered by hand')
   if (read.backup) out.push('backup reader')
   if (read.corrected) out.push('corrected')
+  if (read.forced !== undefined) out.push(read.forced ? 'marked valid' : 'marked invalid')
   if (read.locked) out.push('locked to its split')
   return out
 }
