@@ -1268,6 +1268,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/rankings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["fetchRankings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/rankings/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["importRankings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/reset": {
         parameters: {
             query?: never;
@@ -1432,6 +1464,12 @@ export interface components {
             columns: components["schemas"]["AddOnColumn"][];
             name: string;
             showOnReg: boolean;
+        };
+        AddOnOfHeader: {
+            name: string;
+            showOnReg: boolean;
+            uncountable: boolean;
+            variant: string;
         };
         /** @description Absent keys leave their fields, null clears them, unknown keys are ignored. */
         AddOnSave: {
@@ -1902,6 +1940,9 @@ export interface components {
             status: string;
             story: string[];
         };
+        FetchRankings: {
+            did: string;
+        };
         FieldChange: {
             field: string;
             from: string;
@@ -1981,6 +2022,9 @@ export interface components {
             sheet?: string;
         };
         ImportParticipants: {
+            addOnMap?: {
+                [key: string]: components["schemas"]["AddOnOfHeader"];
+            };
             fileName?: string;
             /** Format: int64 */
             firstRow?: number;
@@ -2037,6 +2081,7 @@ export interface components {
         InsertLaps: {
             /** Format: int64 */
             count: number;
+            ephemeralId?: string;
             jitter: boolean;
             why: string;
         };
@@ -2209,6 +2254,7 @@ export interface components {
         MatchFinish: {
             /** Format: int64 */
             adjustmentMs: number;
+            ephemeralId?: string;
             /** Format: int64 */
             finisherId: number;
             why: string;
@@ -2823,6 +2869,20 @@ export interface components {
             lastName: string;
             /** Format: double */
             ranking: number;
+        };
+        RankingsReceipt: {
+            ambiguous: string[];
+            /** Format: int64 */
+            changed: number;
+            /** Format: int64 */
+            editId: number;
+            /** Format: int64 */
+            matched: number;
+            messages: components["schemas"]["ImportMessage"][];
+            /** Format: int64 */
+            stored: number;
+            summary: string;
+            unmatched: string[];
         };
         Read: {
             /** Format: date-time */
@@ -7258,6 +7318,86 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    fetchRankings: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FetchRankings"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RankingsReceipt"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    importRankings: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RankingsReceipt"];
+                };
             };
             /** @description Error */
             default: {
