@@ -18,6 +18,7 @@ func (e *Event) Detail(id race.ParticipantID) (*wire.ParticipantDetail, error) {
 	}
 	d := &wire.ParticipantDetail{Participant: row, Splits: []wire.SplitTime{}, Crossings: []wire.Crossing{}, Reads: []wire.Read{}}
 	contact(d, p)
+	d.NoShirt = e.Event.NoShirt(p)
 	s := e.newSlab(1)
 	info := s.race(p.RaceID)
 	if info == nil {
@@ -54,6 +55,7 @@ func (e *Event) Overlay(d *wire.ParticipantDetail, p *race.Participant) {
 		d.WaveTime = r.Wave(p.WaveID).Time
 	}
 	contact(d, p)
+	d.NoShirt = e.Event.NoShirt(p)
 	if d.Splits == nil {
 		d.Splits, d.Crossings, d.Reads = []wire.SplitTime{}, []wire.Crossing{}, []wire.Read{}
 	}

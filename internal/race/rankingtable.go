@@ -88,7 +88,7 @@ func rankingColumns(titles []string) (columnsAt, error) {
 	_, first := at["first"]
 	_, last := at["last"]
 	_, name := at["name"]
-	if !name && !(first && last) {
+	if !name && (!first || !last) {
 		return nil, Invalid("file", "there is no column with the names; call them first name and last name, or name")
 	}
 	if _, ok := at["ranking"]; !ok {

@@ -32,6 +32,28 @@ func (s *ShirtCounts) SameAs() (RaceID, bool) {
 // DrawOn makes a race's stock that of another race.
 func (s *ShirtCounts) DrawOn(id RaceID) { s.Strategy = strconv.FormatInt(int64(id), 10) }
 
+// NoShirt says why somebody is given no shirt, "" when they are given one: because they do not want one or named no size, because
+// their race gives none, or because they registered after the cutoff (SHIRT-9; without a date of registration, were imported after it).
+// Whoever did not start has a shirt all the same.
+func (e *Event) NoShirt(p *Participant) string {
+	registered := p.RegisteredAt
+	if !registered.IsSet() {
+		registered = p.ImportedAt
+	}
+	r := e.Race(p.RaceID)
+	switch {
+	case p.ExpectsShirt != nil && !*p.ExpectsShirt:
+		return "does not want one"
+	case p.ExpectsShirt == nil && (p.ShirtSize == "" || equalFold(p.ShirtSize, "none")):
+		return "no size given"
+	case r != nil && r.ShirtCounts.Disabled:
+		return "none are given in " + r.Name
+	case e.ShirtCutoff.IsSet() && registered > e.ShirtCutoff:
+		return "registered after the shirt cutoff"
+	}
+	return ""
+}
+
 // tidy drops what says nothing: sizes without a shirt, and sizing down where sizes are not unisex (SHIRT-3).
 func (s *ShirtCounts) tidy() {
 	s.WSizeDown = s.WSizeDown && s.Unisex

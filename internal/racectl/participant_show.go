@@ -59,6 +59,7 @@ func (o *participantShowOptions) rows(s *session, p *wire.ParticipantDetail) []o
 		{Name: "race", Value: s.raceName(p.RaceID)}, {Name: "wave", Value: s.waveName(p.RaceID, p.WaveID)},
 		{Name: "gender", Value: p.Gender}, {Name: "age", Value: number(p.Age)}, {Name: "team", Value: p.TeamName},
 		{Name: "from", Value: joined(", ", p.City, p.State, p.Country)}, {Name: "chips", Value: strings.Join(p.Chips, ", ")},
+		{Name: "shirt", Value: shirtOf(p)},
 		{Name: "status", Value: p.StatusLabel},
 		{Name: "place", Value: placeOf(p.OverallPlace, p.OutOf.Overall)}, {Name: "in gender", Value: placeOf(p.GenderPlace, p.OutOf.Gender)},
 		{Name: "in " + orText(p.Band, "age band"), Value: placeOf(p.BandPlace, p.OutOf.Band)},
@@ -76,6 +77,14 @@ func (o *participantShowOptions) rows(s *session, p *wire.ParticipantDetail) []o
 		}
 	}
 	return said
+}
+
+// shirtOf is the shirt that somebody asked for, and why they are given none.
+func shirtOf(p *wire.ParticipantDetail) string {
+	if p.ShirtSize == "" || p.NoShirt == "" {
+		return p.ShirtSize
+	}
+	return p.ShirtSize + "; given none: " + p.NoShirt
 }
 
 func joined(by string, parts ...string) string {

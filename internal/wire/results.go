@@ -61,6 +61,7 @@ type ParticipantDetail struct {
 	EmergencyPhone string      `json:"emergencyPhone"`
 	ShirtSize      string      `json:"shirtSize"`
 	ExpectsShirt   *bool       `json:"expectsShirt"`
+	NoShirt        string      `json:"noShirt"` // why they are given no shirt; "" = they are given one
 	WaveBuddy      string      `json:"waveBuddy"`
 	WaveWeight     float64     `json:"waveWeight"`
 	WavePref       string      `json:"wavePref"`

@@ -67,7 +67,7 @@ export function undoEdit(editId: number, dry: boolean): Promise<JournalLine> {
 }
 
 // What only the detail of a person has; a row of the list must not carry it.
-const DETAIL = new Set(['dob', 'chips', 'uniqueId', 'email', 'phone', 'address', 'zip', 'emergencyName', 'emergencyPhone', 'shirtSize', 'expectsShirt', 'waveBuddy', 'waveWeight', 'wavePref', 'rank', 'outOf', 'band', 'splits', 'crossings', 'reads', 'told', 'remarks', 'people', 'others', 'ephemeralId'])
+const DETAIL = new Set(['dob', 'chips', 'uniqueId', 'email', 'phone', 'address', 'zip', 'emergencyName', 'emergencyPhone', 'shirtSize', 'expectsShirt', 'noShirt', 'waveBuddy', 'waveWeight', 'wavePref', 'rank', 'outOf', 'band', 'splits', 'crossings', 'reads', 'told', 'remarks', 'people', 'others', 'ephemeralId'])
 
 /** Shows somebody as they were just saved, before the news of it comes (STORE-4). */
 export function keepPerson(client: QueryClient, eventId: number, saved: SavedPerson, seq: number): void {

@@ -2469,6 +2469,7 @@ export interface components {
             lastSeenAt: string | null;
             /** Format: int64 */
             lastSplitId: number;
+            noShirt: string;
             notes: string;
             outOf: components["schemas"]["OutOf"];
             /** Format: int64 */
@@ -3198,6 +3199,7 @@ export interface components {
             lastSeenAt: string | null;
             /** Format: int64 */
             lastSplitId: number;
+            noShirt: string;
             notes: string;
             /** Format: int64 */
             others: number;

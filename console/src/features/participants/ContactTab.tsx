@@ -12,7 +12,7 @@ const SHIRT = [
 
 /** How to reach somebody, whom to call, and what they are given (A-97, A-132). */
 export default function ContactTab() {
-  const { shown, set } = usePerson()
+  const { shown, set, detail } = usePerson()
   return (
     <div className={css.grid}>
       <PersonText field="phone" label="Phone" type="tel" />
@@ -31,7 +31,7 @@ export default function ContactTab() {
       <div className={css.pair}>
         <PersonText field="shirtSize" label="Shirt size" verbatim />
         <Edited field="expectsShirt" say={(v) => v || 'not said'}>
-          <SelectField label="Expects a shirt" value={shown.expectsShirt} options={SHIRT} onChange={(v) => set('expectsShirt', v)} />
+          <SelectField label="Expects a shirt" value={shown.expectsShirt} options={SHIRT} hint={detail?.noShirt ? `Is given none: ${detail.noShirt}.` : undefined} onChange={(v) => set('expectsShirt', v)} />
         </Edited>
       </div>
       <PersonText field="chips" label="Chips" verbatim wide hint="Tags that are theirs beside the one of the bib, separated by commas." />
