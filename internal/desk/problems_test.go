@@ -20,7 +20,7 @@ func problemsOf(d *day, now race.Instant) []wire.Problem {
 	for _, id := range f.People() {
 		x.Look(in.Board, id)
 	}
-	x.LookUnowned(in.Board)
+	x.LookUnowned(in.Board, 0, 1<<30)
 	x.Settle()
 	return f.Problems(x, now)
 }
@@ -204,7 +204,7 @@ func BenchmarkProblems50000x12(b *testing.B) {
 		for _, id := range f.People() {
 			x.Look(in.Board, id)
 		}
-		x.LookUnowned(in.Board)
+		x.LookUnowned(in.Board, 0, 1<<30)
 		x.Settle()
 		f.Problems(x, after(10*time.Hour))
 	}
