@@ -209,3 +209,14 @@ func BenchmarkProblems50000x12(b *testing.B) {
 		f.Problems(x, after(10*time.Hour))
 	}
 }
+
+// TestEveryKindIsNamed: whoever asks for one kind of problem is told which there are.
+func TestEveryKindIsNamed(t *testing.T) {
+	named := wire.ProblemKinds()
+	for _, k := range []string{KindUnknownTag, KindMissingSplit, KindMissingMany, KindNoStart, KindTooFast, KindAfterDNF, KindAfterDNS, KindBeforeStart,
+		KindSharedChip, KindSilentSource, KindClockSuspect, KindClockOffset} {
+		if !slices.Contains(named, k) {
+			t.Errorf("%s is not among the kinds that there are", k)
+		}
+	}
+}
