@@ -34,13 +34,13 @@ var fieldWords = map[string]string{
 	"dob": "date of birth", "teamName": "team", "raceId": "race", "waveId": "wave", "splitId": "split", "eventSourceId": "source",
 	"waveStartTime": "own start", "wavePref": "wave preference", "uniqueId": "unique id", "email": "e-mail",
 	"emergencyName": "emergency contact", "registeredAt": "registered", "isTimed": "for a fixed time", "isPublic": "public", "deltaMs": "delta",
-	"lpsDuration": "minutes of a round", "eventSourceIds": "sources", "roamingESIDs": "roaming sources",
+	"showOnReg": "shown at registration", "lpsDuration": "minutes of a round", "eventSourceIds": "sources", "roamingESIDs": "roaming sources",
 }
 
 // notTold are fields that say nothing to people: ids, and what only mirrors something else.
 var notTold = map[string]bool{
 	"id": true, "raceEventId": true, "importedAt": true, "updatedAt": true, "lastMessageId": true, "createdAt": true, "logo": true,
-	"splitId": true, "deleted": true,
+	"splitId": true, "deleted": true, "addOnId": true, "variantId": true, "participantId": true,
 }
 
 // FieldWord is what people call a field of the API: "waveStartTime" is the own start, "teamName" the team.
@@ -66,6 +66,10 @@ func entityWord(entity string) string {
 		return "source"
 	case "course":
 		return "track"
+	case "addon":
+		return "add-on"
+	case "line_item":
+		return "order"
 	}
 	return strings.ReplaceAll(entity, "_", " ")
 }
@@ -160,6 +164,9 @@ func (w wording) list(out []leaf, name, key string, raw json.RawMessage) []leaf 
 	var items []json.RawMessage
 	_ = json.Unmarshal(raw, &items)
 	var texts []string
+	if key == "variants" {
+		return append(out, leaf{name, variantNames(items)})
+	}
 	for i, item := range items {
 		var named struct{ Name string }
 		if !bytes.HasPrefix(bytes.TrimSpace(item), []byte("{")) {
@@ -175,6 +182,18 @@ func (w wording) list(out []leaf, name, key string, raw json.RawMessage) []leaf 
 		out = append(out, leaf{name, strings.Join(texts, ", ")})
 	}
 	return out
+}
+
+// variantNames are the variants of an add-on in their order; one without a name is none that could be chosen.
+func variantNames(items []json.RawMessage) string {
+	var names []string
+	for _, item := range items {
+		var v race.Variant
+		if json.Unmarshal(item, &v) == nil && v.Name != "" {
+			names = append(names, v.Name)
+		}
+	}
+	return strings.Join(names, ", ")
 }
 
 func (w wording) ownStart(raw json.RawMessage) string {

@@ -14,6 +14,7 @@ import (
 	"racectl/internal/control"
 	"racectl/internal/live"
 	"racectl/internal/race"
+	"racectl/internal/rankings"
 	"racectl/internal/store"
 	"racectl/internal/wire"
 )
@@ -37,6 +38,7 @@ type Options struct {
 	Map       MapOptions   // where the console's maps come from
 	FreeSpace func() int64 // bytes that the disk of the data has left, below 0 = not known; nil = never known
 	Ready     func() error // nil = ready as soon as it is built
+	Rankings  rankings.Source
 	// LocalPrinter lets slips go to a printer of this very machine. For a server that others can reach as well it stays off:
 	// signing in must not be a way to what listens on this machine alone.
 	LocalPrinter bool
@@ -52,7 +54,10 @@ type API struct {
 	cable    *cable
 	jobs     sync.WaitGroup // actions of the channel under way
 	listings listings
-	beat     time.Duration // between pings of the websocket
+	// participant files on their way, and the turns of those that are taken apart
+	importFiles importFiles
+	importSlots chan struct{}
+	beat        time.Duration // between pings of the websocket
 }
 
 // New builds the handler. Nothing runs until it is served, and nothing of Control or Store is called before a request comes.
@@ -69,7 +74,7 @@ func New(o Options) *API {
 	if o.Prefixes == nil {
 		o.Prefixes = race.DefaultPrefixes
 	}
-	a := &API{Options: o, limiter: newLoginLimiter(), beat: cableBeat}
+	a := &API{Options: o, limiter: newLoginLimiter(), beat: cableBeat, importSlots: make(chan struct{}, importSlots)}
 	a.metrics = newMetrics(a)
 	a.cable = newCable(a)
 	// Numbers of an earlier run must not look like ones of this run to a client that comes back.
@@ -94,5 +99,6 @@ func (a *API) OpenAPI() []byte { return a.openapi() }
 // Shutdown tells every websocket client to come back and closes it. http.Server.Shutdown does not reach those.
 func (a *API) Shutdown() {
 	a.cable.shutdown()
+	a.importFiles.forgetAll()
 	a.jobs.Wait()
 }

@@ -75,7 +75,7 @@ func (brokenDisk) Read([]byte) (int, error) {
 
 func TestAFullDiskIsNotBlamedOnTheSender(t *testing.T) {
 	h := newHouse(t)
-	_, err := h.spool(brokenDisk{})
+	_, err := h.spool(brokenDisk{}, maxReadFile)
 	var e *race.Error
 	if !errors.As(err, &e) || e.Code.HTTPStatus() != http.StatusServiceUnavailable || !strings.Contains(e.Message, "the disk is full") {
 		t.Errorf("told as %v", err)

@@ -121,6 +121,9 @@ func camelKey(key string) string {
 
 // sizeWords writes a limit as people say it.
 func sizeWords(bytes int64) string {
+	if bytes >= 1<<30 {
+		return fmt.Sprintf("%d GB", bytes>>30)
+	}
 	if bytes >= 1<<20 {
 		return fmt.Sprintf("%d MB", bytes>>20)
 	}

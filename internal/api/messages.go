@@ -77,6 +77,10 @@ func (g *gathering) add(c *live.Change) {
 		g.others = append(g.others, wire.Message{
 			MsgType: "status_change", EventSourceID: v.ID, Status: v.Status, UpdatedAt: v.UpdatedAt, MessageID: v.LastMessageID,
 		})
+	case *race.AddOn:
+		g.entity(c, "addons", v)
+	case *race.LineItem:
+		g.entity(c, "lineItems", v)
 	case *wire.Crossing:
 		g.others = append(g.others, wire.Message{MsgType: "crossing", RaceEventID: c.EventID, Crossing: v})
 	case *race.Notification:
@@ -87,6 +91,8 @@ func (g *gathering) add(c *live.Change) {
 		g.others = append(g.others, wire.Message{MsgType: "entityUpdate", RaceEventID: c.EventID, Entities: map[string][]any{"crossings": {}}})
 	case wire.ProblemsChanged:
 		g.others = append(g.others, wire.Message{MsgType: "entityUpdate", RaceEventID: c.EventID, Entities: map[string][]any{"problems": {}}})
+	case wire.OrdersChanged:
+		g.others = append(g.others, wire.Message{MsgType: "entityUpdate", RaceEventID: c.EventID, Entities: map[string][]any{"lineItems": {}}})
 	case wire.Reload:
 		g.others = append(g.others, wire.Message{MsgType: "reload"})
 	case wire.Removed:

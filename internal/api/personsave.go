@@ -133,32 +133,3 @@ func (a *API) searchParticipants(_ context.Context, in *Search) (*list[wire.Part
 	})
 	return out, err
 }
-
-// lineItems is what somebody ordered with their entry.
-func (a *API) lineItems(ctx context.Context, in *ParticipantPath) (*list[wire.OrderedItem], error) {
-	if _, err := a.look(in.ID, func(e *answer.Event) error {
-		if e.People[in.ParticipantID] == nil {
-			return race.NotFound("participant", int64(in.ParticipantID))
-		}
-		return nil
-	}); err != nil {
-		return nil, err
-	}
-	items, addOns, err := a.Store.LineItems(ctx, in.ParticipantID)
-	out := &list[wire.OrderedItem]{Seq: a.Hub.Seq(), Body: []wire.OrderedItem{}}
-	for _, item := range items {
-		line := wire.OrderedItem{ID: item.ID, Quantity: item.Quantity, Text: item.Text}
-		for _, addOn := range addOns {
-			if addOn.ID == item.AddOnID {
-				line.AddOn = addOn.Name
-				for _, v := range addOn.Variants {
-					if v.ID == item.VariantID {
-						line.Variant = v.Name
-					}
-				}
-			}
-		}
-		out.Body = append(out.Body, line)
-	}
-	return out, err
-}

@@ -38,7 +38,7 @@ func (a *API) importCrossings(ctx context.Context, in *ImportCrossings) (*one[wi
 	if in.isJSON() {
 		return a.importRows(ctx, in, zone, day)
 	}
-	file, err := a.spool(in.body)
+	file, err := a.spool(in.body, maxReadFile)
 	if err != nil {
 		return nil, err
 	}
@@ -129,21 +129,22 @@ func noRoom(what string, err error) error {
 	return race.Errorf(race.CodeUnavailable, "there is no room for the %s: %w", what, err)
 }
 
-// spool keeps an upload on the disk, so that a broken connection leaves nothing half imported.
-func (a *API) spool(body io.Reader) (*os.File, error) {
+// spool keeps an upload of up to limit bytes on the disk, so that a broken connection leaves nothing half imported.
+func (a *API) spool(body io.Reader, limit int64) (*os.File, error) {
 	f, err := os.CreateTemp(a.TempDir, SpoolPrefix+"import-*")
 	if err != nil {
 		return nil, noRoom("upload", err)
 	}
-	n, err := io.Copy(f, io.LimitReader(body, maxReadFile+1))
+	n, err := io.Copy(f, io.LimitReader(body, limit+1))
 	var disk *fs.PathError // what was sent breaks off with other errors
 	switch {
 	case errors.As(err, &disk):
 		err = noRoom("upload", err)
 	case err != nil:
 		err = spoolError(err)
-	case n > maxReadFile:
-		err = race.Errorf(race.CodeTooLarge, "the file is larger than 1 GB; split it and import the parts")
+	case n > limit:
+		_, _ = io.Copy(io.Discard, io.LimitReader(body, maxReadFile)) // a sender who is still writing would not hear the answer
+		err = race.Errorf(race.CodeTooLarge, "the file is larger than %s; split it and import the parts", sizeWords(limit))
 	}
 	if err != nil {
 		_ = f.Close()

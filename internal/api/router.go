@@ -27,11 +27,13 @@ func (a *API) routes() http.Handler {
 		r.Get("/races/{raceId}/course.gpx", a.download(a.courseGPX))
 		r.Get("/races/{raceId}/results.html", a.resultsHTML) // public when the event is
 		r.Get("/race_events/{id}.csv", a.download(a.eventCSV))
+		r.Get("/race_events/{id}/orders.csv", a.download(a.ordersCSV))
 		r.Get("/avatars/{name}", a.avatar) // public when an event that has it is
 		r.Route("/api/v1", func(r chi.Router) {
 			r.Use(noStore, plainDryRun)
 			r.NotFound(a.unknownPath)
 			r.MethodNotAllowed(a.wrongMethod)
+			r.Get("/race_events/{id}/orders.csv", a.download(a.ordersCSV))
 			v := a.describe(r)
 			a.contract(v)
 			v.finish()
@@ -67,6 +69,8 @@ func (a *API) contract(v *described) {
 	del(v, "removeRoute", "/race_events/{id}/races/{raceId}/event_routes/{routeId}", a.removeRoute)
 	del(v, "removeWave", "/race_events/{id}/races/{raceId}/waves/{waveId}", a.removeWave)
 	post(v, "reorderWaves", "/race_events/{id}/races/{raceId}/waves/reorder", a.reorderWaves)
+	post(v, "planBibs", "/race_events/{id}/races/{raceId}/plan_bibs", a.planBibs)
+	post(v, "planWaves", "/race_events/{id}/races/{raceId}/plan_waves", a.planWaves)
 	post(v, "assignWaves", "/race_events/{id}/races/{raceId}/assign_waves", a.assignWaves)
 	post(v, "copyRoutes", "/race_events/{id}/races/{raceId}/copy_routes", a.copyRoutes)
 	post(v, "recalculateSplits", "/race_events/{id}/races/{raceId}/recalculate_splits", a.recalculateSplits)
@@ -86,7 +90,9 @@ func (a *API) contract(v *described) {
 	post(v, "addReads", "/event_sources/{sourceId}/reads", a.addReads, takes("application/json", "application/x-ndjson", "text/csv"))
 
 	a.contractOfCrossings(v)
+	a.contractOfImport(v)
 	a.contractOfRaceDay(v)
+	a.contractOfOrders(v)
 }
 
 // contractOfCrossings is what is asked and said of crossings.
@@ -107,6 +113,32 @@ func (a *API) contractOfCrossings(v *described) {
 	post(v, "importCrossings", "/race_events/{id}/crossings/import", a.importCrossings, takes("application/json", "application/octet-stream"))
 }
 
+// contractOfImport is how rosters come in.
+func (a *API) contractOfImport(v *described) {
+	get(v, "importFields", "/race_events/{id}/import_fields", a.importFields)
+	post(v, "importParticipants", "/race_events/{id}/participants/import", a.importParticipants,
+		takes("application/json", "text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))
+	post(v, "newImportFile", "/race_events/{id}/participants/import/files", a.newImportFile, saves)
+	put(v, "addImportStep", "/race_events/{id}/participants/import/files/{fileId}", a.addImportStep, takes("application/octet-stream"))
+	del(v, "dropImportFile", "/race_events/{id}/participants/import/files/{fileId}", a.dropImportFile)
+	post(v, "readImportFile", "/race_events/{id}/participants/import/files/{fileId}/read", a.readImportFile)
+	post(v, "runImportFile", "/race_events/{id}/participants/import/files/{fileId}/import", a.runImportFile)
+}
+
+// contractOfOrders is what is sold with entries, and who ordered it.
+func (a *API) contractOfOrders(v *described) {
+	get(v, "addOns", "/race_events/{id}/addons", a.addOns)
+	post(v, "createAddOn", "/race_events/{id}/addons", a.createAddOn, wrapped("addon"), saves)
+	put(v, "saveAddOn", "/race_events/{id}/addons/{addOnId}", a.saveAddOn, wrapped("addon"))
+	del(v, "removeAddOn", "/race_events/{id}/addons/{addOnId}", a.removeAddOn)
+	get(v, "allLineItems", "/race_events/{id}/line_items", a.allLineItems)
+	get(v, "lineItems", "/race_events/{id}/participants/{participantId}/line_items", a.lineItems)
+	put(v, "saveLineItems", "/race_events/{id}/participants/{participantId}/line_items", a.saveLineItems)
+	get(v, "orders", "/race_events/{id}/orders", a.orders)
+	post(v, "fetchRankings", "/race_events/{id}/rankings", a.fetchRankings)
+	post(v, "importRankings", "/race_events/{id}/rankings/import", a.importRankings, takes("text/csv"))
+}
+
 // contractOfRaceDay is the rest of it: people, results, the journal and the house.
 func (a *API) contractOfRaceDay(v *described) {
 	get(v, "participants", "/race_events/{id}/participants", a.participants)
@@ -114,14 +146,13 @@ func (a *API) contractOfRaceDay(v *described) {
 	get(v, "participantAttributes", "/race_events/{id}/participants/detail", a.participantAttributes)
 	get(v, "searchParticipants", "/race_events/{id}/participants/search", a.searchParticipants)
 	get(v, "participant", "/race_events/{id}/participants/{participantId}", a.participant)
-	get(v, "lineItems", "/race_events/{id}/participants/{participantId}/line_items", a.lineItems)
 	post(v, "saveParticipant", "/race_events/{id}/participants", a.saveParticipant, wrapped("participant"))
 	get(v, "proposals", "/race_events/{id}/participants/{participantId}/proposals", a.proposals)
 	post(v, "matchFinish", "/race_events/{id}/participants/{participantId}/match_finish", a.matchFinish)
 	del(v, "removeParticipant", "/race_events/{id}/participants/{participantId}", a.removeParticipant)
 	post(v, "printSlip", "/race_events/{id}/participants/{participantId}/print", a.printSlip)
+	put(v, "assignBibs", "/race_events/{id}/participants/assign_bibs", a.assignBibs)
 	post(v, "setStatus", "/race_events/{id}/participants/set_status", a.setStatus)
-	post(v, "importParticipants", "/race_events/{id}/participants/import", a.importParticipants, takes("application/json", "text/csv"))
 
 	get(v, "explain", "/race_events/{id}/explain", a.explain)
 	get(v, "results", "/race_events/{id}/races/{raceId}/results", a.results)

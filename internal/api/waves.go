@@ -57,45 +57,84 @@ func (m *raceMerge) leaveWaves(s *control.Setup) {
 // AssignWaves is the input of POST assign_waves.
 type AssignWaves struct {
 	RacePath
+	DryRun
 	Body wire.AssignWaves
 }
 
-// assignWaves replaces the waves of a race and says of everybody in it which one they start in, 0 for who is not named.
+// assignWaves replaces the waves of a race and says of everybody in it which one they start in, 0 for who is not named. Whoever
+// is listed in a wave 0 is in none, too, and there is no such wave: so a console clears the waves (WPLAN-18).
 func (a *API) assignWaves(ctx context.Context, in *AssignWaves) (*one[wire.SavedRace], error) {
 	if in.Body.Waves == nil {
 		return nil, race.Invalid("waves", "the body has no list of waves; [] takes all waves away")
 	}
-	return a.changeRace(ctx, in.RacePath, "assign waves", false, func(s *control.Setup, r *race.Race) error {
+	return a.changeRace(ctx, in.RacePath, "assign waves", in.DryRun.DryRun, func(s *control.Setup, r *race.Race) error {
+		chosen, err := chosenWaves(s, r, in.Body.Waves)
+		if err != nil {
+			return err
+		}
 		if in.Body.Attrs != nil {
 			r.Waves.Attrs = *in.Body.Attrs
 		}
-		waves := make([]race.Wave, len(in.Body.Waves))
-		chosen := map[race.ParticipantID]race.WaveID{}
-		for i, w := range in.Body.Waves {
-			waves[i] = race.Wave{ID: w.ID, Time: w.Time}
-			if had := r.Wave(w.ID); had != nil {
-				waves[i].Name = had.Name
-			}
-			if w.Name != nil {
-				waves[i].Name = *w.Name
-			}
-			for n, id := range w.Participants {
-				field := fmt.Sprintf("waves[%d].participants[%d]", i, n)
-				if p := s.People[id]; p == nil || p.RaceID != r.ID {
-					return race.Invalid(field, "participant %d is not in race %q; load the roster again", id, r.Name)
-				}
-				if other, twice := chosen[id]; twice {
-					return race.Invalid(field, "%s is in wave %d and in wave %d; choose one", s.People[id].Name(), other, w.ID)
-				}
-				chosen[id] = w.ID
-			}
-		}
-		r.Waves.Waves = waves
+		r.Waves.Waves = assignedWaves(r, in.Body.Waves)
+		placed := 0
 		for id, p := range s.People {
 			if p.RaceID == r.ID {
 				s.Wave(id, chosen[id])
+				placed += min(1, int(chosen[id]))
 			}
 		}
+		s.Summary = waveSummary(r, placed)
 		return nil
 	})
+}
+
+// chosenWaves says who of the race is listed in which wave; nobody may be in two.
+func chosenWaves(s *control.Setup, r *race.Race, waves []wire.AssignedWave) (map[race.ParticipantID]race.WaveID, error) {
+	chosen := map[race.ParticipantID]race.WaveID{}
+	for i, w := range waves {
+		for n, id := range w.Participants {
+			field := fmt.Sprintf("waves[%d].participants[%d]", i, n)
+			if p := s.People[id]; p == nil || p.RaceID != r.ID {
+				return nil, race.Invalid(field, "participant %d is not in race %q; load the roster again", id, r.Name)
+			}
+			if other, twice := chosen[id]; twice {
+				return nil, race.Invalid(field, "%s is in wave %d and in wave %d; choose one", s.People[id].Name(), other, w.ID)
+			}
+			chosen[id] = w.ID
+		}
+	}
+	return chosen, nil
+}
+
+// assignedWaves are the waves as the race gets them. One without a name keeps the name that its number had.
+func assignedWaves(r *race.Race, waves []wire.AssignedWave) []race.Wave {
+	out := make([]race.Wave, 0, len(waves))
+	for _, w := range waves {
+		if w.ID == 0 && !w.Time.IsSet() {
+			continue
+		}
+		wave := race.Wave{ID: w.ID, Time: w.Time}
+		if had := r.Wave(w.ID); had != nil {
+			wave.Name = had.Name
+		}
+		if w.Name != nil {
+			wave.Name = *w.Name
+		}
+		out = append(out, wave)
+	}
+	return out
+}
+
+func waveSummary(r *race.Race, placed int) string {
+	if placed == 0 && len(r.Waves.Waves) == 0 {
+		return "clear the waves of " + r.Name
+	}
+	people, waves := "people", "waves"
+	if placed == 1 {
+		people = "person"
+	}
+	if len(r.Waves.Waves) == 1 {
+		waves = "wave"
+	}
+	return fmt.Sprintf("put %d %s of %s into %d %s", placed, people, r.Name, len(r.Waves.Waves), waves)
 }

@@ -2,6 +2,7 @@ package client
 
 import (
 	"context"
+	"encoding/json"
 	"io"
 	"net/url"
 
@@ -71,9 +72,10 @@ type RosterFile struct {
 	Race            string // "file", "infer" or ""
 	RaceID          race.RaceID
 	AllowBibChanges bool
+	Options         wire.ImportOptions // what is not said above: columns, sheet, preset, add-ons
 }
 
-// ImportParticipants matches a CSV file with the roster.
+// ImportParticipants matches a CSV file or an Excel workbook with the roster; which it is, the content says.
 func (c *Client) ImportParticipants(ctx context.Context, e race.EventID, f RosterFile, dry bool) (wire.ImportReceipt, error) {
 	query := url.Values{}
 	setText(query, "race", f.Race)
@@ -84,6 +86,13 @@ func (c *Client) ImportParticipants(ctx context.Context, e race.EventID, f Roste
 	}
 	if dry {
 		query.Set("dry_run", "true")
+	}
+	options, err := json.Marshal(f.Options)
+	if err != nil {
+		return wire.ImportReceipt{}, race.Errorf(race.CodeInternal, "write the options: %w", err)
+	}
+	if string(options) != "{}" {
+		query.Set("options", string(options))
 	}
 	return call[wire.ImportReceipt](ctx, c, post, eventPath(e)+"/participants/import", query, Raw{Body: f.Body, Type: "text/csv", Size: f.Size})
 }

@@ -28,6 +28,7 @@ type Daemon struct {
 	Map       Map
 	// Environment is the label that the console shows on demand: production, rehearsal, or any other word; demo in the demo.
 	Environment string
+	Rankings    string   // address of the ranking service; "" = the usual one
 	Prefixes    []string // tag prefixes that are offered for new races; 12 hexadecimal characters each
 }
 
@@ -46,11 +47,12 @@ var daemonKeys = []struct{ key, env, fallback string }{
 	{"map-archive", "RACED_MAP_ARCHIVE", ""},
 	{"map-attribution", "RACED_MAP_ATTRIBUTION", ""},
 	{"map-origins", "RACED_MAP_ORIGINS", ""},
+	{"rankings-url", "RACED_RANKINGS_URL", ""},
 	{"default-prefixes", "RACED_DEFAULT_PREFIXES", strings.Join(race.DefaultPrefixes, ",")},
 }
 
 // LoadDaemon puts raced's settings together. flags holds only the flags that were given, by name: the keys of the file
-// (data, listen, demo, log-level, log-format, origins, environment, map-…, default-prefixes) and config, which names the file (else RACED_CONFIG;
+// (data, listen, demo, log-level, log-format, origins, environment, map-…, rankings-url, default-prefixes) and config, which names the file (else RACED_CONFIG;
 // without either there is none). Code usage for a value that makes no sense or a key that does not exist.
 func LoadDaemon(flags map[string]any, env Getenv) (Daemon, error) {
 	var d Daemon
@@ -80,6 +82,9 @@ func LoadDaemon(flags map[string]any, env Getenv) (Daemon, error) {
 	}
 	if d.Demo, err = strconv.ParseBool(v.GetString("demo")); err != nil {
 		return d, race.Errorf(race.CodeUsage, "demo is %q; write true or false", v.GetString("demo"))
+	}
+	if d.Rankings, err = rankingsURL(strings.TrimSpace(v.GetString("rankings-url"))); err != nil {
+		return d, err
 	}
 	if d.Demo {
 		d.Environment = "demo"

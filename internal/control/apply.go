@@ -37,7 +37,7 @@ func (c *Control) ApplyEvent(ctx context.Context, by race.Actor, text []byte, dr
 		}
 		plan.EventID = after.ID
 		if es := c.state.events[plan.EventID]; es != nil {
-			return d.move(es, after, nil)
+			return d.move(es, after, nil, nil)
 		}
 		return nil
 	})

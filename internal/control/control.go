@@ -118,6 +118,7 @@ type View struct {
 	Seq     uint64 // of the hub, when this was true
 
 	corrections map[target]race.Correction
+	orders      *orders
 }
 
 func (v *View) answer() *answer.Event {
@@ -144,7 +145,7 @@ func (c *Control) View(id race.EventID, f func(v *View) error) error {
 func (c *Control) view(es *eventState) *View {
 	return &View{
 		Event: es.event, Board: es.board, People: es.people, Sources: c.state.sources,
-		Seq: c.hub.Seq(), corrections: es.effective,
+		Seq: c.hub.Seq(), corrections: es.effective, orders: &es.orders,
 	}
 }
 

@@ -24,6 +24,8 @@ type draft struct {
 	// tree is the event as this decision makes it, given the real ids that its new parts have got.
 	tree  *race.Event
 	given Given
+	// orders is what the decision makes of add-ons and orders; nil = nothing.
+	orders *ordering
 	// field puts the field of a refusal into the words of whoever asked.
 	field func(e *race.Event, path string) string
 	// called is what the client has called the thing that this decision makes until now; "" = nothing.

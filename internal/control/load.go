@@ -12,20 +12,20 @@ import (
 
 // counters give ids. Only the writer takes them, except for those of reads; others may look.
 type counters struct {
-	event, race, split, route, source, person, read, correction, edit, note atomic.Int64
+	event, race, split, route, source, person, read, correction, edit, note, addOn, variant, lineItem atomic.Int64
 }
 
 // all lists the counters.
 func (c *counters) all() []*atomic.Int64 {
 	return []*atomic.Int64{
-		&c.event, &c.race, &c.split, &c.route, &c.source, &c.person, &c.read, &c.correction, &c.edit, &c.note,
+		&c.event, &c.race, &c.split, &c.route, &c.source, &c.person, &c.read, &c.correction, &c.edit, &c.note, &c.addOn, &c.variant, &c.lineItem,
 	}
 }
 
 // mark remembers where the counters stand; the result brings them back there. Only the writer may use it. Ids of reads are also given by
 // large imports beside the writer: they stay as they are, and a dry run takes none.
 func (c *counters) mark() (back func()) {
-	var was [10]int64
+	var was [13]int64
 	for i, n := range c.all() {
 		was[i] = n.Load()
 	}
@@ -42,6 +42,7 @@ func (c *counters) set(m map[string]int64) {
 	for name, into := range map[string]*atomic.Int64{
 		"event": &c.event, "race": &c.race, "split": &c.split, "route": &c.route, "source": &c.source,
 		"participant": &c.person, "read": &c.read, "correction": &c.correction, "edit": &c.edit, "notification": &c.note,
+		"addon": &c.addOn, "variant": &c.variant, "line_item": &c.lineItem,
 	} {
 		into.Store(m[name])
 	}
@@ -164,6 +165,7 @@ func (c *Control) fillState(snap *store.Snapshot) {
 			es.people[p.ID] = p
 		}
 	}
+	s.fillOrders(snap)
 	for i := range snap.Corrections {
 		s.foldCorrection(&snap.Corrections[i])
 	}
@@ -176,6 +178,22 @@ func (c *Control) fillState(snap *store.Snapshot) {
 		s.dismiss(d)
 	}
 	s.rebuildRouting()
+}
+
+// fillOrders puts add-ons and orders into their events.
+func (s *state) fillOrders(snap *store.Snapshot) {
+	in := map[race.AddOnID]*eventState{}
+	for i := range snap.AddOns {
+		a := &snap.AddOns[i]
+		if es := s.events[a.EventID]; es != nil {
+			es.orders.addOns[a.ID], in[a.ID] = a, es
+		}
+	}
+	for _, it := range snap.LineItems {
+		if es := in[it.AddOnID]; es != nil && es.people[it.ParticipantID] != nil {
+			es.orders.of[it.ParticipantID] = append(es.orders.of[it.ParticipantID], it)
+		}
+	}
 }
 
 func (s *state) dismiss(d store.Dismissal) {

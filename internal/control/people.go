@@ -76,10 +76,13 @@ func (d *draft) putPeople(es *eventState, put []race.Participant, remove []race.
 
 // sayPeople is the summary of a decision about one person: what it changes and of whom.
 func (d *draft) sayPeople(es *eventState) {
-	if len(d.changes) != 1 || d.edit.Summary != "" || !strings.HasSuffix(d.edit.Kind, " participant") {
+	if len(d.changes) == 0 || d.edit.Summary != "" || !strings.HasSuffix(d.edit.Kind, " participant") {
 		return
 	}
-	ch := &d.changes[0]
+	ch := &d.changes[len(d.changes)-1] // before it, what they ordered
+	if orders := len(d.changes) - 1; ch.Entity != "participant" || orders > 0 && (!isNull(ch.After) || slices.ContainsFunc(d.changes[:orders], func(x race.Change) bool { return x.Entity != "line_item" })) {
+		return
+	}
 	switch {
 	case isNull(ch.Before):
 		d.edit.Summary = "add " + ch.Name
@@ -151,6 +154,9 @@ func (d *draft) removePeople(es *eventState, remove []race.ParticipantID) ([]rac
 				it, has = "them", fmt.Sprintf("%d crossings", n)
 			}
 			return nil, race.Errorf(race.CodeConflict, "%s has %s and stays; reassign %s first, or set the status to DNS", personName(p), has, it)
+		}
+		if err := d.forgetOrders(es, p); err != nil {
+			return nil, err
 		}
 		ch, _ := compare("participant", int64(id), personName(p), p, nil)
 		d.changes = append(d.changes, ch)
@@ -245,28 +251,6 @@ func (c *Control) foldPeople(es *eventState, put []race.Participant, gone []race
 		changes = append(changes, removed("participants", es.event.ID, ids...))
 	}
 	return append(changes, c.foldNeighbours(es.event)...)
-}
-
-// NoteImport remembers when a participant file was last read into an event, and how (PAGE-1, A-96). It is no decision and
-// leaves no journal entry: an import that changed nobody was still an import.
-func (c *Control) NoteImport(ctx context.Context, id race.EventID, preset *race.ImportPreset) error {
-	return c.quietly(ctx, func(d *draft) error {
-		es := c.state.events[id]
-		if es == nil {
-			return race.NotFound("event", int64(id))
-		}
-		e := es.event.Clone()
-		e.LastImportAt = c.instant()
-		if preset != nil {
-			e.ImportPreset = preset
-		}
-		d.batch.PutEvents = append(d.batch.PutEvents, *e)
-		d.folds = append(d.folds, func() []live.Change {
-			es.event = e
-			return []live.Change{{EventID: id, Key: key("event", int64(id)), Value: e}}
-		})
-		return nil
-	})
 }
 
 // peopleOf lists the roster of an event by id.

@@ -73,8 +73,16 @@ func removalOf(es *eventState) []race.Change {
 	empty := *e
 	empty.Races = nil
 	out := append([]race.Change{gone}, compareEvents(e, &empty)...)
+	for _, a := range addOnsOf(es.orders.addOns) {
+		ch, _ := compare("addon", int64(a.ID), a.Name, a, nil)
+		out = append(out, ch)
+	}
 	for _, id := range sortedKeys(es.people) {
 		p := es.people[id]
+		for _, it := range es.orders.of[id] {
+			ch, _ := compare("line_item", int64(it.ID), personName(p)+", "+es.orders.addOns[it.AddOnID].Title(it.VariantID), &it, nil)
+			out = append(out, ch)
+		}
 		ch, _ := compare("participant", int64(id), personName(p), p, nil)
 		out = append(out, ch)
 	}

@@ -20,9 +20,13 @@ type Setup struct {
 	// the one that was judged, in the order that the path counts in. nil leaves paths alone.
 	Field func(e *race.Event, path string) string
 
+	// Summary is the sentence of the journal; "" = made of what changes.
+	Summary string
+
 	courses map[race.RaceID][]byte
 	images  map[string][]byte
 	waves   map[race.ParticipantID]race.WaveID
+	bibs    map[race.ParticipantID]string
 }
 
 // Course gives a race of the event a track (a GeoJSON LineString), nil takes it away. The race may have a temporary id, but not 0.
@@ -38,6 +42,9 @@ func (s *Setup) Image(name string, data []byte) { s.images[name] = data }
 
 // Wave puts a person into a wave of their race, 0 = none.
 func (s *Setup) Wave(id race.ParticipantID, wave race.WaveID) { s.waves[id] = wave }
+
+// Bib gives a person a bib, "" takes theirs away. In the end every bib belongs to one person, so that two may swap.
+func (s *Setup) Bib(id race.ParticipantID, bib string) { s.bibs[id] = bib }
 
 // SetupSaved is what came of a change of the set-up.
 type SetupSaved struct {
@@ -67,6 +74,7 @@ func (c *Control) SaveSetup(ctx context.Context, by race.Actor, id race.EventID,
 		s := &Setup{
 			Event:   &race.Event{Timezone: race.DefaultTimezone},
 			courses: map[race.RaceID][]byte{}, images: map[string][]byte{}, waves: map[race.ParticipantID]race.WaveID{},
+			bibs: map[race.ParticipantID]string{},
 		}
 		if es := c.state.events[id]; es != nil {
 			s.Event, s.People = es.event.Clone(), es.people
@@ -100,6 +108,7 @@ func (d *draft) putSetup(ctx context.Context, s *Setup, out *SetupSaved) error {
 	if es != nil {
 		before = c.standingOf(es)
 	}
+	d.edit.Summary = s.Summary
 	if err := d.putEvent(s.Event, nil); err != nil {
 		return err
 	}
@@ -115,7 +124,7 @@ func (d *draft) putSetup(ctx context.Context, s *Setup, out *SetupSaved) error {
 	if es == nil {
 		return nil
 	}
-	if err := d.move(es, s.Event, s.waves); err != nil {
+	if err := d.move(es, s.Event, s.waves, s.bibs); err != nil {
 		return err
 	}
 	d.folds = append(d.folds, func() []live.Change { out.Seq = c.hub.Seq(); return nil })
@@ -133,8 +142,8 @@ func (d *draft) putImages(images map[string][]byte) {
 }
 
 // move changes the people who change with their event.
-func (d *draft) move(es *eventState, after *race.Event, waves map[race.ParticipantID]race.WaveID) error {
-	put := moved(es, after, waves)
+func (d *draft) move(es *eventState, after *race.Event, waves map[race.ParticipantID]race.WaveID, bibs map[race.ParticipantID]string) error {
+	put := moved(es, after, waves, bibs)
 	if len(put) == 0 {
 		return nil
 	}
@@ -142,9 +151,9 @@ func (d *draft) move(es *eventState, after *race.Event, waves map[race.Participa
 	return err
 }
 
-// moved lists the people who change with the event: into the wave that they were put in, out of a wave that is gone, out of
+// moved lists the people who change with the event: into the wave that they were put in, to the bib that they were given, out of a wave that is gone, out of
 // a race that is gone; those stay in the event without a race.
-func moved(es *eventState, after *race.Event, waves map[race.ParticipantID]race.WaveID) []race.Participant {
+func moved(es *eventState, after *race.Event, waves map[race.ParticipantID]race.WaveID, bibs map[race.ParticipantID]string) []race.Participant {
 	var out []race.Participant
 	for id, p := range es.people {
 		before, r := es.event.Race(p.RaceID), after.Race(p.RaceID)
@@ -152,13 +161,16 @@ func moved(es *eventState, after *race.Event, waves map[race.ParticipantID]race.
 		if to, ok := waves[id]; ok {
 			now.WaveID = to
 		}
+		if to, ok := bibs[id]; ok {
+			now.Bib = to
+		}
 		switch {
 		case r == nil && before != nil:
 			now.RaceID, now.WaveID = 0, 0
 		case r != nil && r.Wave(now.WaveID) == nil && before != nil && before.Wave(now.WaveID) != nil:
 			now.WaveID = 0
 		}
-		if now.RaceID != p.RaceID || now.WaveID != p.WaveID {
+		if now.RaceID != p.RaceID || now.WaveID != p.WaveID || now.Bib != p.Bib {
 			out = append(out, now)
 		}
 	}

@@ -26,6 +26,7 @@ type eventState struct {
 	board     *scoring.Board
 	people    map[race.ParticipantID]*race.Participant
 	effective map[target]race.Correction
+	orders    orders
 	accepted  map[string]wire.Acceptance // problems that somebody let be, by id
 
 	coming *rebuild // the board that is to take the place of this one; nil for none
@@ -60,6 +61,7 @@ func newEventState(e *race.Event) *eventState {
 		event:     e,
 		people:    map[race.ParticipantID]*race.Participant{},
 		effective: map[target]race.Correction{},
+		orders:    newOrders(),
 		told:      map[race.ParticipantID]*wire.Participant{},
 		placed:    map[race.ParticipantID]placement{},
 		dirty:     map[race.RaceID]bool{},

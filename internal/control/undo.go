@@ -70,6 +70,7 @@ type undoing struct {
 	put         []race.Participant
 	remove      []race.ParticipantID
 	corrections []race.Correction
+	items       []race.LineItem // that come back
 }
 
 func (u *undoing) takeBack(ctx context.Context, ch race.Change) (err error) {
@@ -84,6 +85,10 @@ func (u *undoing) takeBack(ctx context.Context, ch race.Change) (err error) {
 		u.put, u.remove, err = undoPerson(u.es, ch, u.put, u.remove)
 	case "correction":
 		u.corrections, err = undoCorrection(u.es, ch, u.corrections)
+	case "addon":
+		err = u.undoAddOn(ch)
+	case "line_item":
+		err = u.undoLineItem(ch)
 	case "problem":
 		err = u.undoAcceptance(ch)
 	case "reads":
@@ -106,6 +111,9 @@ func (u *undoing) carryOut() error {
 			return err
 		}
 	}
+	if err := u.bringBackItems(); err != nil {
+		return err
+	}
 	if len(u.corrections) > 0 {
 		return u.d.correct(u.es, u.corrections)
 	}
@@ -121,7 +129,7 @@ func (u *undoing) follow() {
 	for _, id := range u.remove {
 		known[id] = true
 	}
-	for _, p := range moved(u.es, u.tree.event, nil) {
+	for _, p := range moved(u.es, u.tree.event, nil, nil) {
 		if !known[p.ID] {
 			u.put = append(u.put, p)
 		}

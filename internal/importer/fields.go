@@ -47,47 +47,6 @@ const (
 	ColumnAddOn  = "addon"
 )
 
-// KnownField is a field that a column of a participants file may hold: its name, its title for people, and the headers
-// that mean it, in plain form (lower case, letters and digits only), the best first.
-type KnownField struct {
-	Name    string   `json:"name"`
-	Title   string   `json:"title"`
-	Aliases []string `json:"aliases"`
-}
-
-// knownFields is the one table of headers (IMP-8, IMP-9, A-94), in the order of the fields. An alias stands in one row only.
-var knownFields = [fieldCount]KnownField{
-	fUniqueID:  {"unique_id", "Unique ID", []string{"uniqueid", "orderid", "registrationid", "regid", "registrationnumber", "entryid", "regno", "confirmation", "confirmationnumber", "id"}},
-	fBib:       {"bib", "Bib", []string{"bib", "bibnumber", "bibno", "bibnum", "racenumber", "startnumber", "startnr", "dossard", "number", "no"}},
-	fChips:     {"chips", "Chips", []string{"chips", "chip", "chipid", "chipcode", "chipnumber", "chiplist", "tag", "tags", "rfid", "epc", "transponder", "transponder1", "transponder2", "chip1", "chip2"}},
-	fFirstName: {"first_name", "First Name", []string{"firstname", "first", "givenname", "given", "forename", "prenom", "vorname", "fname"}},
-	fLastName:  {"last_name", "Last Name", []string{"lastname", "last", "surname", "familyname", "family", "nom", "nachname", "lname"}},
-	fFullName:  {"full_name", "Full Name", []string{"fullname", "name", "participant", "participantname", "runner", "athlete", "racer", "rider", "displayname"}},
-	fDistance: {"distance", "Distance", []string{"distance", "race", "racename", "event", "eventname", "contest", "course", "subevent", "category", "categoryentered",
-		"categoryenteredmerchandiseordered", "division", "groupheader"}},
-	fGender:         {"gender", "Gender", []string{"gender", "sex", "sexe", "geschlecht", "identifiedgender"}},
-	fDOB:            {"dob", "Date of Birth", []string{"dob", "birthdate", "birthday", "dateofbirth", "born", "geburtsdatum"}},
-	fAge:            {"age", "Age", []string{"age", "ageonraceday", "agerace", "raceage"}},
-	fEmail:          {"email", "E-mail", []string{"email", "emailaddress", "mail"}},
-	fAddress:        {"address", "Address", []string{"address", "street", "streetaddress", "address1", "shippingaddress"}},
-	fCity:           {"city", "City", []string{"city", "town", "hometown", "ville", "ort"}},
-	fState:          {"state", "State", []string{"state", "stateprovince", "statecode", "province", "region"}},
-	fZip:            {"zip", "Zip", []string{"zip", "zipcode", "postalcode", "postcode", "plz"}},
-	fCountry:        {"country", "Country", []string{"country", "countryname", "countrycode", "nation", "nationality"}},
-	fPhone:          {"phone", "Phone", []string{"phone", "phonenumber", "mobile", "cell", "cellphone"}},
-	fTeamName:       {"team_name", "Team", []string{"teamname", "team", "club"}},
-	fEmergencyName:  {"emergency_name", "Emergency Name", []string{"emergencyname", "emergencycontactname", "emergencycontact"}},
-	fEmergencyPhone: {"emergency_phone", "Emergency Phone", []string{"emergencyphone", "emergencycontactphone", "emergencycontactnumber"}},
-	fShirtSize:      {"shirt_size", "Shirt Size", []string{"shirtsize", "shirt", "tshirtsize", "tshirt", "tee", "teesize"}},
-	fExpectsShirt:   {"expects_shirt", "Expects Shirt", []string{"expectsshirt", "wantsshirt"}},
-	fRegisteredAt:   {"registered_at", "Registered At", []string{"registeredat", "registrationdate", "registered", "registrationtime", "registrationdatetime", "dateregistered", "signupdate"}},
-	fNotes:          {"notes", "Notes", []string{"notes", "note", "comments", "comment", "announcernotes"}},
-	fRemove:         {"remove", "Remove", []string{"remove", "removed", "withdrawn", "cancelled", "canceled"}},
-	fWave:           {"wave", "Wave", []string{"wave", "wavename", "waveid", "wavenumber", "corral"}},
-	fWaveRequest:    {"wave_request", "Wave Request", []string{"waverequest", "requestedwave"}},
-	fWaveStartTime:  {"wave_start_time", "Own Start Time", []string{"wavestarttime", "ownstart", "starttime"}},
-}
-
 // KnownFields lists the fields that a column may hold, with their headers. The slice is the caller's.
 func KnownFields() []KnownField {
 	out := slices.Clone(knownFields[:])
@@ -133,6 +92,8 @@ type Row struct {
 	Line  int    // in the file, from 1; what messages say
 	Wrong string // why the row as a whole cannot be used; "" = it can
 	cells [fieldCount]string
+	// addOns are the cells of the add-ons' columns, in the order of the sheet's AddOns; nil when all are blank.
+	addOns []string
 }
 
 // Cell is the text of a known field by its name, "" for an unknown one.
@@ -145,9 +106,17 @@ func (r *Row) Cell(name string) string {
 
 // NewRow makes a row of cells that are already known by field name, as the API takes them (API-30).
 // An unknown field name is an error with code invalid.
-func NewRow(line int, cells map[string]string) (Row, error) {
+func NewRow(line int, cells map[string]string) (Row, error) { return newRow(line, cells, nil, 0) }
+
+// newRow also takes cells of add-ons, by their headers; n is how many columns those have.
+func newRow(line int, cells map[string]string, addOns map[string]int, n int) (Row, error) {
 	r := Row{Line: line}
 	for name, text := range cells {
+		text = cleanCell(text)
+		if i, ok := addOns[squash(name)]; ok {
+			r.set(target{field: -1, addOn: i, addOns: n}, text)
+			continue
+		}
 		f, ok := fieldByName[name]
 		if !ok {
 			if a, known := fieldByAlias[plain(name)]; known {
@@ -157,19 +126,27 @@ func NewRow(line int, cells map[string]string) (Row, error) {
 		if !ok {
 			return Row{}, race.Invalid("participants", "%q is not a field of a participant; the fields are %s", name, fieldList())
 		}
-		r.cells[f] = cleanCell(text)
+		r.cells[f] = text
 	}
 	return r, nil
 }
 
-// NewRows is NewRow for the rows of a request: firstRow is the line of the first one in its file, 0 for 2, the line behind a header.
-func NewRows(cells []map[string]string, firstRow int) ([]Row, error) {
+// NewRows is NewRow for the rows of a request: firstRow is the line of the first one in its file, 0 for 2, the line behind a header. Cells of
+// add-ons go by the headers of their columns.
+func NewRows(cells []map[string]string, firstRow int, addOns []race.AddOnColumns) ([]Row, error) {
 	if firstRow <= 0 {
 		firstRow = 2
 	}
+	at, n := map[string]int{}, 0
+	for _, a := range addOns {
+		for _, c := range a.Columns {
+			at[squash(c.Header)] = n
+			n++
+		}
+	}
 	rows := make([]Row, 0, len(cells))
 	for i, c := range cells {
-		r, err := NewRow(firstRow+i, c)
+		r, err := newRow(firstRow+i, c, at, n)
 		if err != nil {
 			return nil, err
 		}

@@ -19,13 +19,20 @@ type MergeOptions struct {
 	Now             race.Instant // the moment of the import: ImportedAt of new people, and the last year a birth can fall in
 	// HasCrossings says whether anything was ever read of a person: such people are never removed by a file. nil = nobody.
 	HasCrossings func(race.ParticipantID) bool
+	// AddOns are those that have columns in the file, in the order of its cells (Sheet.AddOns). Ordered says what somebody has ordered;
+	// nil = nobody anything.
+	AddOns  []race.AddOnColumns
+	Ordered func(race.ParticipantID) []Order
 }
 
 // Merged is what an import would do.
 type Merged struct {
 	Put     []race.Participant // ID 0 = new; in the order of the file
 	Remove  []race.ParticipantID
+	Orders  []PersonOrders // of those whose orders differ
 	Receipt Receipt
+	Changes []PersonChange // whom the import changes, then whom the file names besides; at most MaxChanges
+	More    int            // how many more there are
 }
 
 // Receipt counts what became of the rows. Every row is counted once, but of several rows for one person only the first.
@@ -38,6 +45,7 @@ type Receipt struct {
 type Message struct {
 	Row     int
 	Message string
+	Refused bool // the row was not taken
 }
 
 // Merge works out what rows mean for the roster of an event. It changes nothing that it is given. The same rows twice change
@@ -56,6 +64,13 @@ func Merge(event *race.Event, roster iter.Seq[*race.Participant], rows []Row, o 
 	m := &merger{event: event, o: o, choose: choose, wall: race.NewWall(o.Zone), people: newPeople(roster, len(rows)), thisYear: 2200, startDays: map[race.RaceID]int64{}}
 	if o.Now.IsSet() {
 		m.thisYear = o.Now.In(o.Zone).Year()
+	}
+	m.o.AddOns = NamedVariants(o.AddOns)
+	m.variants = map[string]bool{}
+	for _, a := range m.o.AddOns {
+		for _, c := range a.Columns {
+			m.variants[(&Order{AddOn: a.Name, Variant: c.Variant}).key()] = true
+		}
 	}
 	if m.dobDayFirst = dayFirst(rows, fDOB); m.dobDayFirst {
 		m.say(0, "dates of birth are read as day/month/year, because some of them cannot be month/day/year")
@@ -80,18 +95,20 @@ type merger struct {
 	thisYear    int
 	dobDayFirst bool
 	startDays   map[race.RaceID]int64
-	touched     []*person // in the order of the file
-	byName      []int     // rows matched by name alone
+	variants    map[string]bool // those of the file
+	touched     []*person       // in the order of the file
+	byName      []int           // rows matched by name alone
 	receipt     Receipt
 }
 
 func (m *merger) say(row int, format string, args ...any) {
-	m.receipt.Messages = append(m.receipt.Messages, Message{row, fmt.Sprintf(format, args...)})
+	m.receipt.Messages = append(m.receipt.Messages, Message{Row: row, Message: fmt.Sprintf(format, args...)})
 }
 
 func (m *merger) skip(row int, format string, args ...any) {
 	m.receipt.Skipped++
 	m.say(row, format, args...)
+	m.receipt.Messages[len(m.receipt.Messages)-1].Refused = true
 }
 
 // lookAhead reads who the rows are about, and gives the people whom a row names for sure to that row.
@@ -149,6 +166,7 @@ func (m *merger) row(r *Row, v *values) {
 		m.byName = append(m.byName, r.Line)
 	}
 	m.apply(p, r, v, raceID)
+	m.readOrders(p, r)
 	m.people.index(p, v)
 }
 
@@ -182,38 +200,66 @@ func (m *merger) touch(p *person, row int) {
 // finish compares everybody touched with what they were.
 func (m *merger) finish() *Merged {
 	out := &Merged{Put: make([]race.Participant, 0, len(m.touched))}
+	done := make([]PersonChange, 0, len(m.touched))
 	for _, p := range m.touched {
-		switch {
-		case p.remove && p.was == nil:
-			m.receipt.Unchanged++
+		what := m.outcome(p)
+		if what == "" {
 			continue
-		case p.remove && m.o.HasCrossings(p.was.ID):
-			m.receipt.Unchanged++
-			m.say(p.lastRow, "%s has been read on the course and stays in the event; set a status such as DNS instead", p.label())
-			continue
-		case p.remove:
+		}
+		c := PersonChange{Row: p.lastRow, Put: -1, What: what, who: p}
+		switch what {
+		case Created:
+			m.receipt.Created++
+		case Updated:
+			m.receipt.Updated++
+		case Removed:
 			m.receipt.Removed++
 			out.Remove = append(out.Remove, p.was.ID)
-			continue
-		case p.was != nil && equal(p.was, &p.now):
+		case Unchanged:
 			m.receipt.Unchanged++
-			continue
 		}
-		if err := race.ValidateParticipant(&p.now); err != nil {
-			m.skip(p.lastRow, "%s; the row was skipped", err.Error())
-			continue
+		if what == Created || what == Updated {
+			c.Put = len(out.Put)
+			if p.ordersDiffer() {
+				out.Orders = append(out.Orders, PersonOrders{len(out.Put), p.orders})
+			}
+			out.Put = append(out.Put, p.now)
 		}
-		if p.was == nil {
-			m.receipt.Created++
-		} else {
-			m.receipt.Updated++
+		if p.was != nil || what == Created {
+			done = append(done, c)
 		}
-		out.Put = append(out.Put, p.now)
+	}
+	out.Changes, out.More = m.tell(done)
+	for i := range out.Changes {
+		m.describe(&out.Changes[i])
 	}
 	m.sayByName()
 	slices.SortStableFunc(m.receipt.Messages, func(a, b Message) int { return cmp.Compare(a.Row, b.Row) })
 	out.Receipt = m.receipt
 	return out
+}
+
+// outcome is what becomes of somebody, "" when their row cannot be taken.
+func (m *merger) outcome(p *person) string {
+	switch {
+	case p.remove && p.was == nil:
+		return Unchanged
+	case p.remove && m.o.HasCrossings(p.was.ID):
+		m.say(p.lastRow, "%s has been read on the course and stays in the event; set a status such as DNS instead", p.label())
+		return Unchanged
+	case p.remove:
+		return Removed
+	case p.was != nil && equal(p.was, &p.now) && !p.ordersDiffer():
+		return Unchanged
+	}
+	if err := race.ValidateParticipant(&p.now); err != nil {
+		m.skip(p.lastRow, "%s; the row was skipped", err.Error())
+		return ""
+	}
+	if p.was == nil {
+		return Created
+	}
+	return Updated
 }
 
 // sayByName names the rows whose person was found by name alone: right nearly always, and worth a look.

@@ -24,6 +24,10 @@ type person struct {
 	key      string   // the name by which they are in the index now
 	first    string   // and what that was made of
 	last     string
+
+	orders     []Order // as the file wants them, of its variants
+	ordersSaid bool
+	had        map[string]Order // what they had of these; nil = not looked up
 }
 
 func (p *person) label() string {

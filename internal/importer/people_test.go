@@ -179,11 +179,11 @@ func TestAliasesAreUnique(t *testing.T) {
 
 func TestChosenColumns(t *testing.T) {
 	text := "Nickname,Name,Code 1,Code 2\nAna Ito,x,AA,BB\n"
-	s, err := importer.ReadSheet(strings.NewReader(text), importer.SheetOptions{Choices: []race.ColumnChoice{{Header: "Nickname", Field: "full_name"}, {Header: "Name", Field: "ignore"}, {Header: "Code 1", Field: "chips"}, {Header: "Code 2", Field: "chips"}}})
+	s, err := importer.ReadSheet(strings.NewReader(text), importer.SheetOptions{Choices: []importer.Choice{{Index: -1, Header: "Nickname", Field: "full_name"}, {Index: 1, Field: "ignore"}, {Index: -1, Header: "Code 1", Field: "chips"}, {Index: -1, Header: "code  2", Field: "chips"}}})
 	if err != nil || s.Rows[0].Cell("full_name") != "Ana Ito" || s.Rows[0].Cell("chips") != "AA BB" {
 		t.Errorf("%+v %v", s, err)
 	}
-	if _, err := importer.ReadSheet(strings.NewReader(text), importer.SheetOptions{Choices: []race.ColumnChoice{{Header: "Name", Field: "nick"}}}); race.CodeOf(err) != race.CodeInvalid {
+	if _, err := importer.ReadSheet(strings.NewReader(text), importer.SheetOptions{Choices: []importer.Choice{{Index: -1, Header: "Name", Field: "nick"}}}); race.CodeOf(err) != race.CodeInvalid {
 		t.Error(err)
 	}
 }
@@ -379,13 +379,13 @@ func TestRaces(t *testing.T) {
 	}
 	alone := event()
 	alone.Races = alone.Races[:1]
-	rows, _ := importer.NewRows([]map[string]string{{"full_name": "Ana Ito"}}, 0)
+	rows, _ := importer.NewRows([]map[string]string{{"full_name": "Ana Ito"}}, 0, nil)
 	if m, _ := importer.Merge(alone, maps.Values(people{}), rows, options()); len(m.Put) != 1 || m.Put[0].RaceID != 10 {
 		t.Error("the only race of an event needs no word")
 	}
 	alone.Races = append(alone.Races, race.Race{ID: 20, Name: "50K Relay", Distance: 50000})
 	o.Race = "infer"
-	rows, _ = importer.NewRows([]map[string]string{{"full_name": "Ana Ito", "distance": "50 km"}}, 0)
+	rows, _ = importer.NewRows([]map[string]string{{"full_name": "Ana Ito", "distance": "50 km"}}, 0, nil)
 	if m, _ := importer.Merge(alone, maps.Values(people{}), rows, o); m.Receipt.Skipped != 1 || !strings.Contains(m.Receipt.Messages[0].Message, "more than one race") {
 		t.Error("a guess between two races")
 	}

@@ -57,7 +57,7 @@ func TestTheSameFileAgain(t *testing.T) {
 		o.AllowBibChanges = rapid.Bool().Draw(t, "bib changes")
 		o.HasCrossings = func(id race.ParticipantID) bool { return id%3 == 0 }
 		run := func(cells []map[string]string) *importer.Merged {
-			rows, err := importer.NewRows(cells, 0)
+			rows, err := importer.NewRows(cells, 0, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

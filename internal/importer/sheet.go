@@ -1,277 +1,286 @@
 package importer
 
 import (
-	"bytes"
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
 
-	"golang.org/x/text/unicode/norm"
-
 	"racectl/internal/race"
 )
 
-// MaxSheet is how large a participants file may be, in bytes, unless the options say less.
-const MaxSheet = 64 << 20
+// Limits of a participants file. They are far above every roster, and keep a file that is none from filling the memory.
+const (
+	MaxSheet   = 64 << 20 // bytes of the file, unless the options say less
+	MaxRows    = 200_000
+	MaxColumns = 2000
+	maxCell    = 20_000  // bytes of one cell; also catches a quote that never closes, behind which everything is one cell
+	maxRecord  = 1 << 20 // bytes of one row
+)
 
-// SheetOptions say how the columns are to be understood.
+// Formats of a participants file.
+const (
+	FormatSheetCSV  = "csv"
+	FormatSheetXLSX = "xlsx"
+)
+
+// SheetOptions say how the columns are to be understood. What they do not say goes by the table of headers.
 type SheetOptions struct {
-	Choices  []race.ColumnChoice // what a person chose for headers; all others go by the table
+	Choices  []Choice            // what a person chose for columns; a column that is not there is an error
+	Preset   []race.ColumnChoice // what was chosen earlier, by header; columns that are not there do not matter
+	AddOns   []race.AddOnColumns // which columns hold add-ons; by header where they have one, else by index
+	Sheet    string              // name of the sheet of a workbook; "" = the first one that is shown and holds anything
 	MaxBytes int64               // 0 = MaxSheet
+	Size     int64               // how large the file is, to save memory; 0 = not known
+}
+
+// Choice is a person's word on one column, named by its place (from 0), its header, or both. Field is a known field, "ignore", "addon",
+// or "" for whatever the table of headers says.
+type Choice struct {
+	Index  int // -1 = the first column with this header
+	Header string
+	Field  string
 }
 
 // Sheet is a participants file: its columns and its rows. Blank rows are left out.
 type Sheet struct {
+	Format    string
+	Encoding  string // of the text of a CSV file, as people call it; "" for a workbook
+	Separator rune   // of a CSV file
+	Sheets    []string
+	Name      string // of the sheet that was read, in a workbook
 	Columns   []Column
 	Rows      []Row
-	Separator rune
+	AddOns    []race.AddOnColumns // those of the options that have columns in this file; cells of rows are in this order
+	Preview   [][]string          // the first rows, as they were written
 }
 
 // Column is one column of the file. Field is a field's name, "ignore", "addon", or "" for a header that nobody knows.
 type Column struct {
-	Index     int    `json:"index"`
-	Header    string `json:"header"`
-	Field     string `json:"field"`
-	Duplicate bool   `json:"duplicate"` // another column holds the same field; this one is not used (IMP-7)
-	AddOn     bool   `json:"addon"`     // the header looks like that of an add-on (ADDON-3)
+	Index     int      `json:"index"`
+	Header    string   `json:"header"`
+	Field     string   `json:"field"`
+	Why       string   `json:"why"`       // how the field was found, or why there is none
+	Duplicate bool     `json:"duplicate"` // another column holds the same field; this one is not used (IMP-7)
+	AddOn     bool     `json:"addon"`     // the header looks like that of an add-on (ADDON-3)
+	Samples   []string `json:"samples"`   // the first texts of this column, each once
 }
 
-// ReadSheet reads a participants CSV: comma, semicolon, tab or bar; UTF-8, UTF-16 or Windows-1252; line breaks in quotes (A-93).
-// Errors: unreadable for no text, no header that is known, or quotes that never close; too_large; invalid for a choice of an unknown field.
+// previewed is how many rows are shown before an import, and how many samples of a column (IMP-5).
+const previewed = 5
+
+// grid is a table of text, whatever kind of file it is in.
+type grid interface {
+	// next is the next row and its line in the file, from 1; the cells are good until the next call. io.EOF ends it.
+	next() (cells []string, line int, err error)
+}
+
+// ReadSheet reads a participants file: a CSV with comma, semicolon, tab or bar in UTF-8, UTF-16 or Windows-1252 and with line breaks in
+// quotes (A-93), or an Excel workbook (.xlsx). What it is, its content says and not its name. Errors: unreadable for what is neither, for a
+// header that names nobody, or quotes that never close; too_large for what is above the limits; invalid or not_found for choices that do
+// not fit the file.
 func ReadSheet(r io.Reader, o SheetOptions) (*Sheet, error) {
-	text, err := sheetText(r, o.MaxBytes)
+	raw, err := readWhole(r, o)
 	if err != nil {
 		return nil, err
 	}
-	firstLine := 1
-	for { // blank lines, and the line by which Excel is told the separator
-		line, rest, more := bytes.Cut(text, []byte("\n"))
-		trimmed := bytes.TrimSpace(line)
-		if len(trimmed) > 0 && !bytes.HasPrefix(bytes.ToLower(trimmed), []byte("sep=")) || !more {
-			break
-		}
-		text = rest
-		firstLine++
-	}
-	if len(bytes.TrimSpace(text)) == 0 {
-		return nil, race.Errorf(race.CodeUnreadable, "the file is empty")
-	}
-	s := &Sheet{Separator: rune(headerSeparator(text))}
-	cr := csv.NewReader(bytes.NewReader(text))
-	cr.Comma, cr.FieldsPerRecord, cr.LazyQuotes, cr.ReuseRecord = s.Separator, -1, true, true
-	header, err := cr.Read()
+	s := &Sheet{}
+	g, err := s.table(raw, o.Sheet)
 	if err != nil {
-		return nil, sheetError(err)
-	}
-	if err := s.header(header, o.Choices); err != nil {
 		return nil, err
 	}
-	return s, s.rows(cr, firstLine-1)
+	if err := s.read(g, o); err != nil {
+		return nil, err
+	}
+	if len(s.Rows) == 0 {
+		return nil, race.Errorf(race.CodeUnreadable, "the file has a header and no rows; there is nobody in it to import")
+	}
+	return s, nil
 }
 
-// sheetText reads the whole file as UTF-8.
-func sheetText(r io.Reader, limit int64) ([]byte, error) {
+// table opens a file as what its content says it is.
+func (s *Sheet) table(raw []byte, sheet string) (grid, error) {
+	if isZip(raw) {
+		return s.workbook(raw, sheet)
+	}
+	return s.csv(raw)
+}
+
+// readWhole takes a file into memory, as far as the limit goes.
+func readWhole(r io.Reader, o SheetOptions) ([]byte, error) {
+	limit := o.MaxBytes
 	if limit <= 0 || limit > MaxSheet {
 		limit = MaxSheet
 	}
-	plainReader, err := plainText(r)
-	if err != nil {
-		return nil, err
+	tooLarge := race.Errorf(race.CodeTooLarge, "the file is larger than %s; split it and import the parts", sizeOf(limit))
+	if o.Size > limit {
+		return nil, tooLarge
 	}
-	text, err := io.ReadAll(io.LimitReader(plainReader, limit+1))
-	if err != nil {
-		return nil, readError(err)
+	raw := make([]byte, 0, max(o.Size+1, 64<<10))
+	for {
+		n, err := r.Read(raw[len(raw):cap(raw)])
+		raw = raw[:len(raw)+n]
+		switch {
+		case int64(len(raw)) > limit:
+			return nil, tooLarge
+		case errors.Is(err, io.EOF):
+			return raw, nil
+		case err != nil:
+			return nil, readError(err)
+		}
+		if len(raw) == cap(raw) {
+			bigger := make([]byte, len(raw), min(2*int64(cap(raw)), limit+1))
+			copy(bigger, raw)
+			raw = bigger
+		}
 	}
-	if int64(len(text)) > limit {
-		return nil, race.Errorf(race.CodeTooLarge, "the file is larger than %d MB; split it", limit>>20)
-	}
-	if bytes.IndexByte(text, 0) >= 0 {
-		return nil, race.Errorf(race.CodeUnreadable, "this is a binary file, not a CSV file")
-	}
-	if bytes.IndexByte(text, '\n') < 0 {
-		text = bytes.ReplaceAll(text, []byte{'\r'}, []byte{'\n'}) // very old spreadsheets
-	}
-	return toUTF8(text), nil
 }
 
-// headerSeparator is the byte that cuts the header into the most cells outside quotes.
-func headerSeparator(text []byte) byte {
-	counts := map[byte]int{}
-	quoted := false
-	for _, c := range text {
-		if c == '"' {
-			quoted = !quoted
+func sizeOf(limit int64) string {
+	if limit >= 1<<20 {
+		return fmt.Sprintf("%d MB", limit>>20)
+	}
+	return fmt.Sprintf("%d bytes", limit)
+}
+
+// read takes the header and the rows out of a table.
+func (s *Sheet) read(g grid, o SheetOptions) error {
+	for {
+		cells, _, err := g.next()
+		if errors.Is(err, io.EOF) {
+			return race.Errorf(race.CodeUnreadable, "the file is empty")
 		}
-		if c == '\n' && !quoted {
+		if err != nil {
+			return err
+		}
+		if !allBlank(cells) {
+			if err := s.header(cells, o); err != nil {
+				return err
+			}
 			break
 		}
-		if !quoted {
-			counts[c]++
-		}
 	}
-	best := byte(',')
-	for _, sep := range []byte{';', '\t', '|'} {
-		if counts[sep] > counts[best] {
-			best = sep
-		}
-	}
-	return best
+	return s.rows(g)
 }
 
-func sheetError(err error) error {
-	var parse *csv.ParseError
-	if errors.As(err, &parse) {
-		return race.Errorf(race.CodeUnreadable, "line %d of the file is no CSV: %w", parse.Line, parse.Err)
+func allBlank(cells []string) bool {
+	for _, c := range cells {
+		if cleanCell(c) != "" {
+			return false
+		}
 	}
-	return readError(err)
+	return true
 }
 
-func (s *Sheet) header(cells []string, choices []race.ColumnChoice) error {
-	chosen := map[string]string{}
-	for _, c := range choices {
-		if _, ok := fieldByName[c.Field]; !ok && c.Field != ColumnIgnore && c.Field != ColumnAddOn && c.Field != "" {
-			return race.Invalid("columnChoices", "%q is not a field of a participant; the fields are %s, %s and %s", c.Field, fieldList(), ColumnIgnore, ColumnAddOn)
-		}
-		chosen[strings.Join(strings.Fields(c.Header), " ")] = c.Field
-	}
-	ranks := make([]int, len(cells))
-	for i, h := range cells {
-		c := Column{Index: i, Header: strings.TrimSpace(h), AddOn: isAddOnHeader(h)}
-		choice, ok := chosen[strings.Join(strings.Fields(h), " ")]
-		if ok {
-			c.Field, ranks[i] = choice, -1
-		} else if a, known := headerField(h); known {
-			c.Field, ranks[i] = knownFields[a.field].Name, a.rank
-		}
-		s.Columns = append(s.Columns, c)
-	}
-	s.flagDuplicates(ranks)
-	for _, name := range []string{"first_name", "last_name", "full_name", "bib", "unique_id"} {
-		for _, c := range s.Columns {
-			if c.Field == name && !c.Duplicate {
-				return nil
-			}
-		}
-	}
-	return race.Errorf(race.CodeUnreadable, "the first line %q is not a header of a participants file; it must name the columns, for example bib,first_name,last_name,gender,distance",
-		show([]byte(strings.Join(cells, string(s.Separator)))))
-}
-
-// flagDuplicates leaves each field to one column: that of the best header, else the first. Chips are a list: all their columns count.
-func (s *Sheet) flagDuplicates(ranks []int) {
-	best := map[string]int{}
-	for i, c := range s.Columns {
-		if _, known := fieldByName[c.Field]; !known || c.Field == "chips" {
-			continue
-		}
-		b, taken := best[c.Field]
-		switch {
-		case !taken:
-			best[c.Field] = i
-		case ranks[i] < ranks[b]:
-			s.Columns[b].Duplicate = true
-			best[c.Field] = i
-		default:
-			s.Columns[i].Duplicate = true
-		}
-	}
-}
-
-// isAddOnHeader is the candidate rule of A-95: the header ends in a digit, a dollar sign or a dot.
-func isAddOnHeader(h string) bool {
-	h = strings.TrimSpace(h)
-	if _, known := headerField(h); known || h == "" {
-		return false
-	}
-	last := h[len(h)-1]
-	return last >= '0' && last <= '9' || last == '$' || last == '.'
-}
-
-// maxCell catches a quote that never closes: everything behind it would be one cell.
-const maxCell = 20_000
-
-func (s *Sheet) rows(cr *csv.Reader, before int) error {
-	into := make([]int, len(s.Columns)) // column -> field, -1 = not used
-	for i, c := range s.Columns {
-		into[i] = -1
-		if f, ok := fieldByName[c.Field]; ok && !c.Duplicate {
-			into[i] = int(f)
-		}
-	}
+// rows reads all rows behind the header.
+func (s *Sheet) rows(g grid) error {
+	into := s.targets()
 	for {
-		cells, err := cr.Read()
+		cells, line, err := g.next()
 		if errors.Is(err, io.EOF) {
 			return nil
 		}
 		if err != nil {
-			return sheetError(err)
+			return err
 		}
-		line, _ := cr.FieldPos(0)
-		row := Row{Line: line + before}
+		row := Row{Line: line}
 		blank := true
 		for i, text := range cells {
-			if len(text) > maxCell {
-				return race.Errorf(race.CodeUnreadable, "a quotation mark in line %d is never closed; remove it or write it twice", row.Line)
-			}
 			if text = cleanCell(text); text == "" {
 				continue
 			}
 			blank = false
 			if i >= len(into) {
-				row.Wrong = fmt.Sprintf("the row has %d cells, but the header has %d; a cell that holds a %s needs quotation marks", len(cells), len(into), separatorName(s.Separator))
+				if s.Format == FormatSheetCSV { // in a workbook nothing can slip into the next column
+					row.Wrong = fmt.Sprintf("the row has %d cells, but the header has %d; a cell that holds a %s needs quotation marks", len(cells), len(into), separatorName(s.Separator))
+				}
 				break
 			}
-			if f := into[i]; f >= 0 {
-				if field(f) == fChips && row.cells[f] != "" {
-					text = row.cells[f] + " " + text
-				}
-				row.cells[f] = text
-			}
+			s.sample(i, text)
+			row.set(into[i], text)
 		}
-		if !blank {
-			s.Rows = append(s.Rows, row)
+		if blank {
+			continue
 		}
+		if len(s.Rows) == MaxRows {
+			return race.Errorf(race.CodeTooLarge, "the file has more than %d rows; split it and import the parts", MaxRows)
+		}
+		if len(s.Preview) < previewed {
+			s.preview(cells)
+		}
+		s.Rows = append(s.Rows, row)
 	}
 }
 
-func separatorName(sep rune) string {
-	switch sep {
-	case ',':
-		return "comma"
-	case ';':
-		return "semicolon"
-	case '\t':
-		return "tab"
-	}
-	return string(sep)
-}
+// target is where the cells of a column go: a field (-1 = none), and a place among the cells of add-ons (-1 = none).
+type target struct{ field, addOn, addOns int }
 
-// cleanCell is a cell without surrounding blanks, with composed letters, and without the apostrophe by which our own exports
-// keep spreadsheets from running a cell as a formula (A-149).
-func cleanCell(s string) string {
-	s = strings.TrimSpace(s)
-	if len(s) > 1 && s[0] == '\'' && strings.IndexByte("=+-@", s[1]) >= 0 {
-		s = s[1:]
-	}
-	for i := 0; i < len(s); i++ {
-		if c := s[i]; c >= 0x80 || c < ' ' {
-			s = norm.NFC.String(strings.ToValidUTF8(s, "?"))
-			return strings.TrimSpace(strings.Map(dropControl, strings.ReplaceAll(s, "\r\n", "\n")))
+func (s *Sheet) targets() []target {
+	into := make([]target, len(s.Columns))
+	for i, c := range s.Columns {
+		into[i] = target{field: -1, addOn: -1}
+		if f, ok := fieldByName[c.Field]; ok && !c.Duplicate {
+			into[i].field = int(f)
 		}
 	}
-	return s
+	n := 0
+	for _, a := range s.AddOns {
+		for _, c := range a.Columns {
+			into[c.Index].addOn = n
+			n++
+		}
+	}
+	for i := range into {
+		into[i].addOns = n
+	}
+	return into
 }
 
-func dropControl(c rune) rune {
-	switch {
-	case c == '\u00a0', c == '\t', c == '\r':
-		return ' '
-	case c == '\n':
-		return c
-	case c < ' ', c == 0x7f, c == '\u200b', c == '\ufeff':
-		return -1
+func (r *Row) set(t target, text string) {
+	if t.field >= 0 {
+		if field(t.field) == fChips && r.cells[t.field] != "" {
+			text = r.cells[t.field] + " " + text
+		}
+		r.cells[t.field] = text
 	}
-	return c
+	if t.addOn >= 0 {
+		if r.addOns == nil {
+			r.addOns = make([]string, t.addOns)
+		}
+		r.addOns[t.addOn] = text
+	}
+}
+
+func (s *Sheet) sample(i int, text string) {
+	c := &s.Columns[i]
+	if len(c.Samples) == previewed {
+		return
+	}
+	for _, seen := range c.Samples {
+		if seen == text {
+			return
+		}
+	}
+	c.Samples = append(c.Samples, strings.Clone(text))
+}
+
+func (s *Sheet) preview(cells []string) {
+	row := make([]string, len(s.Columns))
+	for i := range row {
+		if i < len(cells) {
+			row[i] = strings.Clone(cleanCell(cells[i]))
+		}
+	}
+	s.Preview = append(s.Preview, row)
+}
+
+// Complaints are the rows that cannot be taken, whoever is in the roster.
+func (s *Sheet) Complaints() []Message {
+	var out []Message
+	for i := range s.Rows {
+		if r := &s.Rows[i]; r.Wrong != "" {
+			out = append(out, Message{Row: r.Line, Message: r.Wrong, Refused: true})
+		}
+	}
+	return out
 }

@@ -41,6 +41,25 @@ func plainText(r io.Reader) (io.Reader, error) {
 	return br, nil
 }
 
+// Names of the encodings of a text file, for people.
+const (
+	encodingUTF8    = "UTF-8"
+	encodingUTF16LE = "UTF-16 LE"
+	encodingUTF16BE = "UTF-16 BE"
+	encoding1252    = "Windows-1252"
+)
+
+// encodingOf is what the beginning of a file says of its encoding, as plainText takes it. Windows-1252 shows only further on.
+func encodingOf(head []byte) string {
+	switch {
+	case bytes.HasPrefix(head, []byte{0xff, 0xfe}), looksUTF16(head, 1):
+		return encodingUTF16LE
+	case bytes.HasPrefix(head, []byte{0xfe, 0xff}), looksUTF16(head, 0):
+		return encodingUTF16BE
+	}
+	return encodingUTF8
+}
+
 // looksUTF16 reports whether every second byte (from zeroAt) of the beginning is zero and the others are not: UTF-16 without a mark.
 func looksUTF16(head []byte, zeroAt int) bool {
 	n := min(len(head)&^1, 64)
@@ -59,7 +78,7 @@ func binaryKind(head []byte) string {
 	case bytes.HasPrefix(head, []byte{0x1f, 0x8b}):
 		return "a gzip archive (unpack it first)"
 	case bytes.HasPrefix(head, []byte{0xd0, 0xcf, 0x11, 0xe0}):
-		return "an old Excel workbook (save the sheet as CSV)"
+		return "an old Excel workbook or one with a password (save it as .xlsx without a password, or as CSV)"
 	case bytes.HasPrefix(head, []byte("%PDF")):
 		return "a PDF document"
 	case bytes.IndexByte(head, 0) >= 0:

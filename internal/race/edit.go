@@ -62,29 +62,3 @@ type Notification struct {
 	ActionTitle string  `json:"actionTitle"` // the words on its button
 	At          Instant `json:"at"`
 }
-
-// AddOn is something sold with an entry; its variants are what can be chosen (ADDON-5).
-type AddOn struct {
-	ID        int64          `json:"id"`
-	EventID   EventID        `json:"raceEventId"`
-	Name      string         `json:"name"`
-	ShowOnReg bool           `json:"showOnReg"`
-	Variants  []AddOnVariant `json:"variants"`
-}
-
-// AddOnVariant is one choice of an add-on.
-type AddOnVariant struct {
-	ID      int64  `json:"id"`
-	AddOnID int64  `json:"addonId"`
-	Name    string `json:"name"`
-}
-
-// LineItem is what one participant ordered; Text holds the answer of an uncountable variant.
-type LineItem struct {
-	ID            int64         `json:"id"`
-	AddOnID       int64         `json:"addonId"`
-	VariantID     int64         `json:"variantId"`
-	ParticipantID ParticipantID `json:"participantId"`
-	Quantity      int           `json:"quantity"`
-	Text          string        `json:"text"`
-}

@@ -8,11 +8,13 @@ type Ranking struct {
 	Count     int     `json:"count"`
 }
 
-// ImportPreset is how the last participant file of an event was read (DATA-17).
+// ImportPreset is how the last participant file of an event was read (DATA-17, IMP-13): by name it can be used for the next one.
 type ImportPreset struct {
+	Name            string         `json:"name,omitempty"`
 	AllowBibChanges bool           `json:"allowBibChanges"`
 	RaceID          RaceID         `json:"raceId,omitempty"` // 0 = by Race
 	Race            string         `json:"race,omitempty"`   // "file" or "infer"
+	Sheet           string         `json:"sheet,omitempty"`  // of a workbook; "" = the first one
 	ColumnChoices   []ColumnChoice `json:"columnChoices"`
 	AddOns          []AddOnColumns `json:"addOns"`
 }
@@ -30,9 +32,10 @@ type AddOnColumns struct {
 	Columns   []AddOnColumn `json:"columns"`
 }
 
-// AddOnColumn is one variant's column; Uncountable cells hold text, not a quantity.
+// AddOnColumn is one variant's column, by its header or, without one, by its place; Uncountable cells hold text, not a quantity.
 type AddOnColumn struct {
 	Index       int    `json:"index"`
+	Header      string `json:"header,omitempty"`
 	Variant     string `json:"variant"`
 	Uncountable bool   `json:"uncountable"`
 }

@@ -25,6 +25,7 @@ type personOptions struct {
 	weight       float64
 	expectsShirt bool
 	chips        []string
+	addOns       []string
 }
 
 // personTexts are the fields of a person that are plain text: flag, field of the API, help.
@@ -95,10 +96,14 @@ func newParticipantEdit(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "edit BIB", Short: "Change a person",
 		Long: `Change a person, named by the bib, or by id:N, which also finds people without one. Only what is given is changed; results are scored
-again where that matters, and with --dry-run it says whose.` + personHelp + listText,
+again where that matters, and with --dry-run it says whose.
+
+--addon says what they ordered: the add-on, a slash and its variant, and behind = a quantity or an answer; 0 takes it away, none takes
+everything away. It stands in a command of its own, as it is an entry of the journal of its own.` + personHelp + listText,
 		Example: `  racectl participant edit 117 --race 25K --wave none
   racectl participant edit 117 --bib 1117 --dry-run
-  racectl participant edit id:8123 --own-start 06:20:00`,
+  racectl participant edit id:8123 --own-start 06:20:00
+  racectl participant edit 117 --addon 'Dinner/Vegan=2' --addon Parking`,
 		Args: takes("BIB"), ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.person = args[0]
@@ -106,6 +111,8 @@ again where that matters, and with --dry-run it says whose.` + personHelp + list
 		},
 	}
 	o.bindFields(cmd)
+	o.flags.StringArrayVar(&o.addOns, "addon", nil, "`ADD-ON/VARIANT=QUANTITY` that they order; may be given several times")
+	complete(cmd, "addon", a.addOnNames)
 	return cmd
 }
 
@@ -158,7 +165,12 @@ func (o *personOptions) save(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if len(fields) == 0 {
+	switch {
+	case len(o.addOns) > 0 && len(fields) > 0:
+		return usage("--addon stands in a command of its own, so that each can be taken back by itself")
+	case len(o.addOns) > 0:
+		return o.order(ctx, s, was.ID)
+	case len(fields) == 0:
 		return o.nothingGiven()
 	}
 	if was.ID != 0 {

@@ -56,10 +56,11 @@ func TestStories(t *testing.T) {
 			env.Setenv("XDG_CONFIG_HOME", filepath.Join(env.WorkDir, "config"))
 			env.Setenv("XDG_RUNTIME_DIR", dir)
 			env.Setenv("RACED_DATA", filepath.Join(dir, "data"))
-			env.Setenv("TZ", "Asia/Tokyo") // the zone of the machine must not matter
+			env.Setenv("GORACE", "atexit_sleep_ms=0") // hundreds of programs, each of which the race detector would hold for a second
+			env.Setenv("TZ", "Asia/Tokyo")            // the zone of the machine must not matter
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"code": exitCode, "answers": answers, "hold": hold, "freeport": freePort, "printer": printer},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"code": exitCode, "answers": answers, "hold": hold, "freeport": freePort, "printer": printer, "encode": encode, "workbook": workbook},
 	})
 }
 

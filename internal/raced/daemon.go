@@ -20,6 +20,7 @@ import (
 	"racectl/internal/control"
 	"racectl/internal/live"
 	"racectl/internal/race"
+	"racectl/internal/rankings"
 	"racectl/internal/store"
 	"racectl/internal/wire"
 )
@@ -33,6 +34,7 @@ type Config struct {
 	Origins     []string // further addresses the console may be opened under
 	Offer       []string // tag prefixes that are offered for new races; nil = the usual ones
 	Map         config.Map
+	Rankings    string // address of the ranking service; "" = the usual one
 	Environment string // what it is for: production, rehearsal …
 	Who         string // the name in the lock: "raced", "racectl"
 	Demo        bool   // users come later, and are told on the screen
@@ -132,7 +134,7 @@ func (d *Daemon) assemble(ctx context.Context) (err error) {
 	d.api = api.New(api.Options{
 		Control: d.control, Store: d.store, Hub: d.hub, Keys: keys, Now: d.cfg.Now, Log: d.log,
 		Files: d.cfg.Console, Build: d.build(), Origins: d.cfg.Origins, WSPort: d.Port(), Prefixes: d.cfg.Offer,
-		TempDir: d.cfg.DataDir, KeepDir: d.cfg.DataDir, Ready: d.store.Ready, LocalPrinter: d.alone(), Map: d.maps(), FreeSpace: func() int64 { return freeSpace(d.cfg.DataDir) },
+		TempDir: d.cfg.DataDir, KeepDir: d.cfg.DataDir, Ready: d.store.Ready, LocalPrinter: d.alone(), Rankings: rankings.Source{Base: d.cfg.Rankings}, Map: d.maps(), FreeSpace: func() int64 { return freeSpace(d.cfg.DataDir) },
 	})
 	return nil
 }

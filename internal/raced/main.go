@@ -63,6 +63,7 @@ It stops cleanly on Ctrl-C and on SIGTERM; whatever it has acknowledged is on th
 	f.String("map-terrain-encoding", "", "how those tell heights: terrarium or mapbox (RACED_MAP_TERRAIN_ENCODING)")
 	f.String("map-archive", "", "name of the map archive that is the ground; racectl map list shows them (RACED_MAP_ARCHIVE)")
 	f.String("map-attribution", "", "whom to name on maps (RACED_MAP_ATTRIBUTION)")
+	f.String("rankings-url", "", "address of the service that is asked for rankings (RACED_RANKINGS_URL)")
 	f.StringSlice("map-origins", nil, "further hosts that the style takes tiles and pictures from (RACED_MAP_ORIGINS)")
 	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error {
 		return race.Errorf(race.CodeUsage, "%w; see: raced --help", err)

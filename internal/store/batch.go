@@ -37,9 +37,9 @@ type Batch struct {
 	PutUsers            []race.User
 	DeleteUsers         []string // with their dismissals, whatever their letter case
 	PutAddOns           []race.AddOn
-	DeleteAddOns        []int64 // with their variants and orders
+	DeleteAddOns        []race.AddOnID // with their variants and orders
 	PutLineItems        []race.LineItem
-	DeleteLineItems     []int64
+	DeleteLineItems     []race.LineItemID
 	PutNotifications    []race.Notification
 	DeleteNotifications []int64 // with their dismissals
 	PutDismissals       []Dismissal

@@ -41,7 +41,7 @@ func TestPutsReplaceAndDeletesRemove(t *testing.T) {
 		t.Errorf("the course is %s, %v", course, err)
 	}
 	write(t, s, &store.Batch{DeleteEvents: []race.EventID{b.PutEvents[0].ID}, DeletePeople: []race.ParticipantID{b.PutPeople[0].ID},
-		DeleteUsers: []string{b.PutUsers[0].Name}, DeleteAddOns: []int64{b.PutAddOns[0].ID}, DeleteLineItems: []int64{b.PutLineItems[0].ID},
+		DeleteUsers: []string{b.PutUsers[0].Name}, DeleteAddOns: []race.AddOnID{b.PutAddOns[0].ID}, DeleteLineItems: []race.LineItemID{b.PutLineItems[0].ID},
 		DeleteNotifications: []int64{b.PutNotifications[0].ID}, Courses: map[race.RaceID][]byte{5: nil}, Images: map[string][]byte{"a.png": nil}})
 	snap = mustLoad(t, s)
 	if n := len(snap.Events) + len(snap.People) + len(snap.Users) + len(snap.AddOns) + len(snap.LineItems) + len(snap.Notifications); n != 0 {
@@ -63,8 +63,8 @@ func TestDeletingAnEventTakesWhatIsItsOwn(t *testing.T) {
 	for id := int64(1); id <= 2; id++ {
 		b.PutEvents = append(b.PutEvents, race.Event{ID: race.EventID(id), Races: []race.Race{}})
 		b.PutPeople = append(b.PutPeople, race.Participant{ID: race.ParticipantID(id), EventID: race.EventID(id)})
-		b.PutAddOns = append(b.PutAddOns, race.AddOn{ID: id, EventID: race.EventID(id), Variants: []race.AddOnVariant{{ID: id, AddOnID: id}}})
-		b.PutLineItems = append(b.PutLineItems, race.LineItem{ID: id, AddOnID: id, ParticipantID: race.ParticipantID(id)})
+		b.PutAddOns = append(b.PutAddOns, race.AddOn{ID: race.AddOnID(id), EventID: race.EventID(id), Variants: []race.Variant{{ID: race.VariantID(id), AddOnID: race.AddOnID(id)}}})
+		b.PutLineItems = append(b.PutLineItems, race.LineItem{ID: race.LineItemID(id), AddOnID: race.AddOnID(id), ParticipantID: race.ParticipantID(id)})
 		b.PutNotifications = append(b.PutNotifications, race.Notification{ID: id, EventID: race.EventID(id)})
 		b.PutDismissals = append(b.PutDismissals, store.Dismissal{User: "ada", NotificationID: id})
 	}

@@ -90,13 +90,13 @@ func (l *lastIDs) after(b *Batch) lastIDs {
 		up(countNotification, b.PutNotifications[i].ID)
 	}
 	for i := range b.PutAddOns {
-		up(countAddOn, b.PutAddOns[i].ID)
+		up(countAddOn, int64(b.PutAddOns[i].ID))
 		for _, v := range b.PutAddOns[i].Variants {
-			up(countVariant, v.ID)
+			up(countVariant, int64(v.ID))
 		}
 	}
 	for i := range b.PutLineItems {
-		up(countLineItem, b.PutLineItems[i].ID)
+		up(countLineItem, int64(b.PutLineItems[i].ID))
 	}
 	if n := len(b.Reads); n > 0 {
 		up(countRead, int64(b.Reads[n-1].ID))

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"maps"
-
-	"racectl/internal/race"
 )
 
 // Load reads the snapshot as of one moment. Lists are by id; code unavailable while the database is not open.
@@ -31,16 +29,4 @@ func (s *Store) Load(ctx context.Context) (*Snapshot, error) {
 		return nil, err
 	}
 	return snap, nil
-}
-
-// LineItems are what one participant ordered, by id, with the add-ons that name them.
-func (s *Store) LineItems(ctx context.Context, person race.ParticipantID) (items []race.LineItem, addOns []race.AddOn, err error) {
-	err = s.use(func(in *instance) (err error) {
-		if items, err = lineItemTable.list(ctx, &in.pool, "WHERE participant_id = ? ORDER BY id", int64(person)); err != nil || len(items) == 0 {
-			return err
-		}
-		addOns, err = loadAddOns(ctx, &in.pool)
-		return err
-	})
-	return items, addOns, err
 }

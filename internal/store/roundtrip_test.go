@@ -155,8 +155,8 @@ func checkCounters(t *testing.T, got map[string]int64, b *store.Batch) {
 	want := map[string]int64{"event": int64(e.ID), "race": int64(e.Races[1].ID), "split": int64(splits[1].ID),
 		"route": int64(splits[1].EventRoutes[1].ID), "source": int64(b.PutSources[1].ID), "participant": int64(b.PutPeople[0].ID),
 		"read": int64(b.Reads[1].ID), "correction": int64(b.Corrections[0].ID), "edit": int64(b.Edits[1].ID),
-		"notification": b.PutNotifications[0].ID, "addon": b.PutAddOns[0].ID, "variant": b.PutAddOns[0].Variants[1].ID,
-		"line_item": b.PutLineItems[0].ID}
+		"notification": b.PutNotifications[0].ID, "addon": int64(b.PutAddOns[0].ID), "variant": int64(b.PutAddOns[0].Variants[1].ID),
+		"line_item": int64(b.PutLineItems[0].ID)}
 	same(t, "counters", got, want)
 }
 

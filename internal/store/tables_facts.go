@@ -201,9 +201,9 @@ var dismissalTable = table[Dismissal]{name: "dismissals", columns: []column[Dism
 }}
 
 var lineItemTable = table[race.LineItem]{name: "line_items", columns: []column[race.LineItem]{
-	whole("id", func(l *race.LineItem) *int64 { return &l.ID }),
-	whole("addon_id", func(l *race.LineItem) *int64 { return &l.AddOnID }),
-	whole("variant_id", func(l *race.LineItem) *int64 { return &l.VariantID }),
+	whole("id", func(l *race.LineItem) *race.LineItemID { return &l.ID }),
+	whole("addon_id", func(l *race.LineItem) *race.AddOnID { return &l.AddOnID }),
+	whole("variant_id", func(l *race.LineItem) *race.VariantID { return &l.VariantID }),
 	whole("participant_id", func(l *race.LineItem) *race.ParticipantID { return &l.ParticipantID }),
 	whole("quantity", func(l *race.LineItem) *int { return &l.Quantity }),
 	text("text", func(l *race.LineItem) *string { return &l.Text }),

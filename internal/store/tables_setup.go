@@ -126,18 +126,18 @@ var sourceTable = table[race.Source]{name: "event_sources", columns: []column[ra
 }}
 
 var addOnTable = table[race.AddOn]{name: "addons", columns: []column[race.AddOn]{
-	whole("id", func(a *race.AddOn) *int64 { return &a.ID }),
+	whole("id", func(a *race.AddOn) *race.AddOnID { return &a.ID }),
 	whole("event_id", func(a *race.AddOn) *race.EventID { return &a.EventID }),
 	text("name", func(a *race.AddOn) *string { return &a.Name }),
 	truth("show_on_reg", func(a *race.AddOn) *bool { return &a.ShowOnReg }),
 }}
 
-type variantNode = node[race.AddOnVariant]
+type variantNode = node[race.Variant]
 
 var variantTable = table[variantNode]{name: "variants", columns: []column[variantNode]{
-	whole("id", func(v *variantNode) *int64 { return &v.it.ID }),
+	whole("id", func(v *variantNode) *race.VariantID { return &v.it.ID }),
 	whole("parent_addon_id", func(v *variantNode) *int64 { return &v.parent }),
 	whole("position", func(v *variantNode) *int64 { return &v.position }),
-	whole("addon_id", func(v *variantNode) *int64 { return &v.it.AddOnID }),
+	whole("addon_id", func(v *variantNode) *race.AddOnID { return &v.it.AddOnID }),
 	text("name", func(v *variantNode) *string { return &v.it.Name }),
 }}

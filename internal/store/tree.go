@@ -74,7 +74,7 @@ func putAddOns(w *writer, addOns []race.AddOn) error {
 	var variants []variantNode
 	for i := range addOns {
 		for j, v := range addOns[i].Variants {
-			variants = append(variants, variantNode{addOns[i].ID, addOns[i].ID, int64(j), v})
+			variants = append(variants, variantNode{int64(addOns[i].ID), int64(addOns[i].ID), int64(j), v})
 		}
 	}
 	return firstError(addOnTable.add(w, addOns), variantTable.add(w, variants))
@@ -130,7 +130,7 @@ func loadAddOns(ctx context.Context, p *pool) ([]race.AddOn, error) {
 	}
 	addOns, err := addOnTable.list(ctx, p, "ORDER BY id")
 	for i := range addOns {
-		addOns[i].Variants = orEmpty(variants[addOns[i].ID])
+		addOns[i].Variants = orEmpty(variants[int64(addOns[i].ID)])
 	}
 	return addOns, err
 }

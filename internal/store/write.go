@@ -107,7 +107,7 @@ func (l *lastIDs) clear(ctx context.Context, w *writer, b *Batch) error {
 	events := known(l, countEvent, b.DeleteEvents)
 	people := known(l, countParticipant, b.DeletePeople)
 	addOns := known(l, countAddOn, b.DeleteAddOns)
-	putAddOns := known(l, countAddOn, ids(b.PutAddOns, func(a *race.AddOn) int64 { return a.ID }))
+	putAddOns := known(l, countAddOn, ids(b.PutAddOns, func(a *race.AddOn) race.AddOnID { return a.ID }))
 	notes := known(l, countNotification, b.DeleteNotifications)
 	for _, step := range []func() error{
 		func() error { return removeTrees(ctx, w, trees) },
@@ -124,7 +124,7 @@ func (l *lastIDs) clear(ctx context.Context, w *writer, b *Batch) error {
 		func() error { return variantTable.remove(ctx, w, "parent_addon_id", append(addOns, putAddOns...)) },
 		func() error { return lineItemTable.remove(ctx, w, "addon_id", addOns) },
 		func() error {
-			put := ids(b.PutLineItems, func(i *race.LineItem) int64 { return i.ID })
+			put := ids(b.PutLineItems, func(i *race.LineItem) race.LineItemID { return i.ID })
 			return lineItemTable.remove(ctx, w, "id", known(l, countLineItem, append(put, b.DeleteLineItems...)))
 		},
 		func() error {

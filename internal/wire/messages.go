@@ -26,5 +26,8 @@ type CrossingsChanged struct{}
 // ProblemsChanged says that the list of problems is to be read again.
 type ProblemsChanged struct{}
 
+// OrdersChanged says that so many orders changed at once that they are not told one by one: they are to be read again.
+type OrdersChanged struct{}
+
 // Reload asks every console to load itself again.
 type Reload struct{}

@@ -48,38 +48,6 @@ type FieldChange struct {
 	To    string `json:"to"`
 }
 
-// ImportParticipants is the body of POST …/participants/import: rows already mapped to known fields (API-30).
-type ImportParticipants struct {
-	Options      ImportOptions       `json:"options"`
-	Participants []map[string]string `json:"participants"`       // known field name -> cell
-	FirstRow     int                 `json:"firstRow,omitempty"` // line of the first row in its file, for messages; 0 = 2, behind a header
-	FileName     string              `json:"fileName,omitempty"`
-}
-
-// ImportOptions say how rows meet the roster (DATA-17).
-type ImportOptions struct {
-	AllowBibChanges bool   `json:"allowBibChanges"`
-	Race            string `json:"race,omitempty"` // "file", "infer" or ""
-	RaceID          int64  `json:"raceId,omitempty"`
-}
-
-// ImportReceipt is the answer of a participant import (A-96).
-type ImportReceipt struct {
-	Created   int             `json:"created"`
-	Updated   int             `json:"updated"`
-	Unchanged int             `json:"unchanged"`
-	Removed   int             `json:"removed"`
-	Skipped   int             `json:"skipped"`
-	Messages  []ImportMessage `json:"messages"`
-	EditID    race.EditID     `json:"editId"`
-}
-
-// ImportMessage is about one row of the file.
-type ImportMessage struct {
-	Row     int    `json:"row"`
-	Message string `json:"message"`
-}
-
 // ScoreChange is one line of `racectl score`: somebody whose result differs after scoring again.
 type ScoreChange struct {
 	ParticipantID race.ParticipantID `json:"participantId"`

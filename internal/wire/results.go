@@ -72,15 +72,6 @@ type ParticipantDetail struct {
 	Reads          []Read      `json:"reads"`     // every read, in time order
 }
 
-// OrderedItem is one thing that somebody ordered with their entry, by its names.
-type OrderedItem struct {
-	ID       int64  `json:"id"`
-	AddOn    string `json:"addon"`
-	Variant  string `json:"variant"` // "" where there is nothing to choose
-	Quantity int    `json:"quantity"`
-	Text     string `json:"text"` // the answer of a choice that is asked for in words
-}
-
 // OutOf says how many people each place is out of.
 type OutOf struct {
 	Overall int `json:"overall"`

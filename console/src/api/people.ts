@@ -17,7 +17,6 @@ export type SavedPerson = Schemas['SavedParticipant']
 export type JournalLine = Schemas['JournalLine']
 /** One change of the journal in words. */
 export type Told = Schemas['Told']
-export type LineItem = Schemas['OrderedItem']
 
 /** An id of somebody who is not saved yet (STORE-2). */
 export function newPersonId(): string {

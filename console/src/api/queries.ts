@@ -21,7 +21,8 @@ export const keys = {
   event: (id: number) => ['race_events', id] as const,
   participants: (eventId: number) => ['race_events', eventId, 'participants'] as const,
   participant: (eventId: number, id: number) => ['race_events', eventId, 'participants', id] as const,
-  lineItems: (eventId: number, id: number) => ['race_events', eventId, 'line_items', id] as const,
+  /** Everything about add-ons and who ordered them. */
+  orders: (eventId: number) => ['race_events', eventId, 'orders'] as const,
   edits: (eventId: number) => ['race_events', eventId, 'edits'] as const,
   board: (eventId: number) => ['race_events', eventId, 'board'] as const,
   problems: (eventId: number) => ['race_events', eventId, 'problems'] as const,
@@ -128,14 +129,6 @@ export const queries = {
       queryKey: keys.participant(eventId, id),
       queryFn: ({ signal }) => answer(api.GET('/race_events/{id}/participants/{participantId}', { params: { path: { id: eventId, participantId: id } }, signal })),
       staleTime: 5_000,
-    }),
-
-  /** What somebody ordered with their entry. */
-  lineItems: (eventId: number, id: number) =>
-    queryOptions({
-      queryKey: keys.lineItems(eventId, id),
-      queryFn: ({ signal }) => answer(api.GET('/race_events/{id}/participants/{participantId}/line_items', { params: { path: { id: eventId, participantId: id } }, signal })),
-      staleTime: 30_000,
     }),
 
   /** What the journal of an event can be narrowed to. */

@@ -308,6 +308,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/addons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["addOns"];
+        put?: never;
+        post: operations["createAddOn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/addons/{addOnId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["saveAddOn"];
+        post?: never;
+        delete: operations["removeAddOn"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/auto_dns": {
         parameters: {
             query?: never;
@@ -612,6 +644,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/import_fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["importFields"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/line_items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["allLineItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["orders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/participants": {
         parameters: {
             query?: never;
@@ -622,6 +702,22 @@ export interface paths {
         get: operations["participants"];
         put?: never;
         post: operations["saveParticipant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/participants/assign_bibs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["assignBibs"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -654,6 +750,70 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["importParticipants"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/participants/import/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["newImportFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/participants/import/files/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["addImportStep"];
+        post?: never;
+        delete: operations["dropImportFile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/participants/import/files/{fileId}/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["runImportFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/participants/import/files/{fileId}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["readImportFile"];
         delete?: never;
         options?: never;
         head?: never;
@@ -732,7 +892,7 @@ export interface paths {
             cookie?: never;
         };
         get: operations["lineItems"];
-        put?: never;
+        put: operations["saveLineItems"];
         post?: never;
         delete?: never;
         options?: never;
@@ -964,6 +1124,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/races/{raceId}/plan_bibs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["planBibs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/races/{raceId}/plan_waves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["planWaves"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/races/{raceId}/recalculate_splits": {
         parameters: {
             query?: never;
@@ -1071,6 +1263,38 @@ export interface paths {
         put?: never;
         post?: never;
         delete: operations["removeWave"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/rankings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["fetchRankings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/rankings/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["importRankings"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1208,7 +1432,29 @@ export interface components {
             user: string;
             via: string;
         };
+        AddOn: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** Format: int64 */
+            raceEventId: number;
+            showOnReg: boolean;
+            variants: components["schemas"]["Variant"][];
+        };
+        AddOnChoice: {
+            columns: components["schemas"]["AddOnChoiceVariant"][];
+            name: string;
+            showOnReg: boolean;
+        };
+        AddOnChoiceVariant: {
+            header?: string;
+            /** Format: int64 */
+            index?: number;
+            uncountable: boolean;
+            variant: string;
+        };
         AddOnColumn: {
+            header?: string;
             /** Format: int64 */
             index: number;
             uncountable: boolean;
@@ -1218,6 +1464,24 @@ export interface components {
             columns: components["schemas"]["AddOnColumn"][];
             name: string;
             showOnReg: boolean;
+        };
+        AddOnOfHeader: {
+            name: string;
+            showOnReg: boolean;
+            uncountable: boolean;
+            variant: string;
+        };
+        /** @description Absent keys leave their fields, null clears them, unknown keys are ignored. */
+        AddOnSave: {
+            /** Format: int64 */
+            id?: number | null;
+            name?: string | null;
+            /** Format: int64 */
+            raceEventId?: number | null;
+            showOnReg?: boolean | null;
+            variants?: components["schemas"]["Variant"][] | null;
+        } & {
+            [key: string]: unknown;
         };
         Affected: {
             bib: string;
@@ -1237,9 +1501,24 @@ export interface components {
             /** Format: int64 */
             rid: number;
         };
+        AssignBibs: {
+            assignments: {
+                [key: string]: string | null;
+            };
+            bibRanges?: string;
+            /** Format: int64 */
+            raceId?: number;
+        };
         AssignWaves: {
             attrs?: components["schemas"]["WaveAttrs"];
             waves: components["schemas"]["AssignedWave"][];
+        };
+        AssignedBibs: {
+            bibs: components["schemas"]["ChangedBib"][];
+            /** Format: int64 */
+            editId: number;
+            rescored?: components["schemas"]["Rescored"];
+            summary: string;
         };
         AssignedWave: {
             /** Format: int64 */
@@ -1254,6 +1533,24 @@ export interface components {
             line: number;
             reason: string;
             text: string;
+        };
+        BibPlan: {
+            assignments: components["schemas"]["PlannedBib"][];
+            left: components["schemas"]["LeftOver"][];
+            ranges: string;
+            stats: components["schemas"]["BibStats"];
+        };
+        BibStats: {
+            /** Format: int64 */
+            free: number;
+            /** Format: int64 */
+            participants: number;
+            /** Format: int64 */
+            short: number;
+            /** Format: int64 */
+            withBib: number;
+            /** Format: int64 */
+            without: number;
         };
         Board: {
             /** Format: date-time */
@@ -1270,6 +1567,13 @@ export interface components {
             /** Format: int64 */
             participantId?: number;
         };
+        ChangedBib: {
+            bib: string;
+            name: string;
+            /** Format: int64 */
+            participantId: number;
+            was: string;
+        };
         Check: {
             level: string;
             message: string;
@@ -1280,6 +1584,12 @@ export interface components {
         ColumnChoice: {
             field: string;
             header: string;
+        };
+        ColumnField: {
+            field: string;
+            header?: string;
+            /** Format: int64 */
+            index?: number;
         };
         CopiedRoutes: {
             changed: components["schemas"]["RoutesAdded"][];
@@ -1630,6 +1940,9 @@ export interface components {
             status: string;
             story: string[];
         };
+        FetchRankings: {
+            did: string;
+        };
         FieldChange: {
             field: string;
             from: string;
@@ -1651,6 +1964,27 @@ export interface components {
             box: string;
             detail: string;
         };
+        ImportChange: {
+            bib: string;
+            fields: components["schemas"]["ImportField"][];
+            name: string;
+            /** Format: int64 */
+            participantId?: number;
+            race: string;
+            /** Format: int64 */
+            row: number;
+            what: string;
+        };
+        ImportColumn: {
+            candidate: boolean;
+            duplicate: boolean;
+            field: string;
+            header: string;
+            /** Format: int64 */
+            index: number;
+            samples: string[];
+            why: string;
+        };
         ImportCrossings: {
             crossings: components["schemas"]["CrossingRow"][];
             /** Format: int64 */
@@ -1659,18 +1993,38 @@ export interface components {
             /** Format: double */
             timezoneOffset?: number;
         };
+        ImportField: {
+            field: string;
+            now: string;
+            was: string;
+        };
+        ImportFile: {
+            id: string;
+            /** Format: int64 */
+            maxBytes: number;
+            /** Format: int64 */
+            stepBytes: number;
+        };
         ImportMessage: {
             message: string;
+            refused?: boolean;
             /** Format: int64 */
             row: number;
         };
         ImportOptions: {
-            allowBibChanges: boolean;
+            addOns?: components["schemas"]["AddOnChoice"][];
+            allowBibChanges?: boolean;
+            columns?: components["schemas"]["ColumnField"][];
+            preset?: string;
             race?: string;
             /** Format: int64 */
             raceId?: number;
+            sheet?: string;
         };
         ImportParticipants: {
+            addOnMap?: {
+                [key: string]: components["schemas"]["AddOnOfHeader"];
+            };
             fileName?: string;
             /** Format: int64 */
             firstRow?: number;
@@ -1683,16 +2037,21 @@ export interface components {
             addOns: components["schemas"]["AddOnColumns"][];
             allowBibChanges: boolean;
             columnChoices: components["schemas"]["ColumnChoice"][];
+            name?: string;
             race?: string;
             /** Format: int64 */
             raceId?: number;
+            sheet?: string;
         };
         ImportReceipt: {
+            changes: components["schemas"]["ImportChange"][];
             /** Format: int64 */
             created: number;
             /** Format: int64 */
             editId: number;
             messages: components["schemas"]["ImportMessage"][];
+            /** Format: int64 */
+            moreChanges: number;
             /** Format: int64 */
             removed: number;
             /** Format: int64 */
@@ -1701,6 +2060,23 @@ export interface components {
             unchanged: number;
             /** Format: int64 */
             updated: number;
+        };
+        ImportSheet: {
+            addOns: components["schemas"]["AddOnChoice"][];
+            columns: components["schemas"]["ImportColumn"][];
+            complaints: components["schemas"]["ImportMessage"][];
+            encoding: string;
+            format: string;
+            preview: string[][];
+            /** Format: int64 */
+            rows: number;
+            separator: string;
+            sheet: string;
+            sheets: string[];
+        };
+        ImportStep: {
+            /** Format: int64 */
+            bytes: number;
         };
         InsertLaps: {
             /** Format: int64 */
@@ -1765,6 +2141,42 @@ export interface components {
             status: string;
             /** @enum {string} */
             verdict: "good" | "questionable" | "bad" | "unknown";
+        };
+        KnownField: {
+            aliases: string[];
+            field: string;
+            label: string;
+        };
+        LeftOver: {
+            name: string;
+            /** Format: int64 */
+            participantId: number;
+            why: string;
+        };
+        LineItem: {
+            /** Format: int64 */
+            addOnId: number;
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            participantId: number;
+            /** Format: int64 */
+            quantity: number;
+            text: string;
+            /** Format: int64 */
+            variantId: number;
+        };
+        LineItemSave: {
+            /** Format: int64 */
+            addOnId: number;
+            /** Format: int64 */
+            quantity?: number;
+            text?: string;
+            /** Format: int64 */
+            variantId?: number;
+        };
+        LineItemsSave: {
+            items: components["schemas"]["LineItemSave"][];
         };
         LineWaypoint: {
             /** Format: double */
@@ -1886,7 +2298,37 @@ export interface components {
             title: string;
             type: string;
         };
+        Order: {
+            /** Format: int64 */
+            addOnId: number;
+            name: string;
+            showOnReg: boolean;
+            /** Format: int64 */
+            total: number;
+            variants: components["schemas"]["OrderVariant"][];
+        };
+        OrderVariant: {
+            name: string;
+            people: components["schemas"]["OrderedBy"][];
+            /** Format: int64 */
+            quantity: number;
+            /** Format: int64 */
+            variantId: number;
+        };
+        OrderedBy: {
+            bib: string;
+            name: string;
+            /** Format: int64 */
+            participantId: number;
+            /** Format: int64 */
+            quantity: number;
+            /** Format: int64 */
+            raceId: number;
+            text: string;
+        };
         OrderedItem: {
+            /** Format: int64 */
+            addOnId: number;
             addon: string;
             /** Format: int64 */
             id: number;
@@ -1894,6 +2336,8 @@ export interface components {
             quantity: number;
             text: string;
             variant: string;
+            /** Format: int64 */
+            variantId: number;
         };
         OutOf: {
             /** Format: int64 */
@@ -2135,11 +2579,74 @@ export interface components {
             rescored?: components["schemas"]["Rescored"];
             steps: components["schemas"]["PlanStep"][];
         };
+        PlanBibs: {
+            /** @description such as 1,3,4-10 */
+            ranges?: string;
+            secondary?: string;
+            /** @description registrationDate (default), lastName, wave or rank */
+            sort?: string;
+        };
         PlanStep: {
             action: string;
             entity: string;
             fields: components["schemas"]["FieldChange"][];
             name: string;
+        };
+        PlanWaves: {
+            attrs?: components["schemas"]["WaveAttrs"];
+        };
+        PlannedBib: {
+            bib: string;
+            name: string;
+            /** Format: int64 */
+            participantId: number;
+        };
+        PlannedStart: {
+            /** @enum {string} */
+            basis: "ranking" | "blend" | "average" | "bib" | "random";
+            /** Format: double */
+            gender?: number;
+            /** Format: double */
+            own: number;
+            ownStart?: boolean;
+            /** Format: int64 */
+            participantId: number;
+            /** Format: int64 */
+            party?: number;
+            /** Format: double */
+            preference?: number;
+            /** Format: double */
+            ranking: number;
+            remark?: string;
+            /** Format: double */
+            score: number;
+            /** Format: double */
+            value: number;
+            /** Format: int64 */
+            waveId: number;
+            /** Format: double */
+            weight?: number;
+            why?: string;
+        };
+        PlannedWave: {
+            /** Format: int64 */
+            capacity: number;
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "" | "eliteMen" | "eliteWomen";
+            name: string;
+            participants: number[];
+            /** Format: date-time */
+            time: string | null;
+        };
+        PlannedWaves: {
+            attrs: components["schemas"]["WaveAttrs"];
+            /** Format: int64 */
+            left: number;
+            notes: string[];
+            people: components["schemas"]["PlannedStart"][];
+            waves: components["schemas"]["PlannedWave"][];
         };
         Point: {
             /** Format: double */
@@ -2362,6 +2869,20 @@ export interface components {
             /** Format: double */
             ranking: number;
         };
+        RankingsReceipt: {
+            ambiguous: string[];
+            /** Format: int64 */
+            changed: number;
+            /** Format: int64 */
+            editId: number;
+            /** Format: int64 */
+            matched: number;
+            messages: components["schemas"]["ImportMessage"][];
+            /** Format: int64 */
+            stored: number;
+            summary: string;
+            unmatched: string[];
+        };
         Read: {
             /** Format: date-time */
             at: string | null;
@@ -2549,6 +3070,16 @@ export interface components {
             /** Format: int64 */
             splitId: number;
         };
+        SavedAddOn: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** Format: int64 */
+            raceEventId: number;
+            showOnReg: boolean;
+            told: components["schemas"]["Told"][];
+            variants: components["schemas"]["Variant"][];
+        };
         SavedCrossing: {
             acted?: components["schemas"]["Acted"];
             bib: string;
@@ -2618,6 +3149,10 @@ export interface components {
             /** Format: int64 */
             timezoneOffset: number;
             usRankings: components["schemas"]["Ranking"][];
+        };
+        SavedLineItems: {
+            items: components["schemas"]["OrderedItem"][];
+            told: components["schemas"]["Told"][];
         };
         SavedParticipant: {
             address: string;
@@ -3075,6 +3610,13 @@ export interface components {
         UserSave: {
             name?: string;
             password: string;
+        };
+        Variant: {
+            /** Format: int64 */
+            addOnId: number;
+            /** Format: int64 */
+            id: number;
+            name: string;
         };
         Version: {
             branch: string;
@@ -4138,6 +4680,166 @@ export interface operations {
             };
         };
     };
+    addOns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddOn"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createAddOn: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddOnSave"];
+            };
+        };
+        responses: {
+            /** @description OK: it was there, and is changed */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedAddOn"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedAddOn"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    saveAddOn: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+                addOnId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddOnSave"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedAddOn"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    removeAddOn: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+                addOnId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    Edit?: number;
+                    Rescored?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     autoDNS: {
         parameters: {
             query?: {
@@ -4968,6 +5670,111 @@ export interface operations {
             };
         };
     };
+    importFields: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnownField"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    allLineItems: {
+        parameters: {
+            query?: {
+                addon_id?: number;
+                participant_id?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LineItem"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    orders: {
+        parameters: {
+            query?: {
+                /** @description only what people of this race ordered */
+                race_id?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     participants: {
         parameters: {
             query?: never;
@@ -5041,6 +5848,46 @@ export interface operations {
             };
         };
     };
+    assignBibs: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignBibs"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssignedBibs"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     participantAttributes: {
         parameters: {
             query?: {
@@ -5087,6 +5934,8 @@ export interface operations {
                 race_id?: number;
                 allow_bib_changes?: boolean;
                 file_name?: string;
+                /** @description ImportOptions as JSON, for a file; race, race_id and allow_bib_changes go before it */
+                options?: string;
                 /** @description only say what would change */
                 dry_run?: boolean;
             };
@@ -5099,6 +5948,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ImportParticipants"];
+                "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 "text/csv": string;
             };
         };
@@ -5112,6 +5962,196 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ImportReceipt"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    newImportFile: {
+        parameters: {
+            query?: {
+                /** @description of the file */
+                name?: string;
+                /** @description bytes of the whole file, where that is known: then one that is too large is refused at once */
+                size?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportFile"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    addImportStep: {
+        parameters: {
+            query?: {
+                /** @description how many bytes were sent before */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportStep"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    dropImportFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    Edit?: number;
+                    Rescored?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    runImportFile: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportOptions"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportReceipt"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readImportFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportOptions"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportSheet"];
                 };
             };
             /** @description Error */
@@ -5329,6 +6369,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OrderedItem"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    saveLineItems: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+                participantId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LineItemsSave"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedLineItems"];
                 };
             };
             /** @description Error */
@@ -5701,7 +6782,10 @@ export interface operations {
     };
     assignWaves: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
             header?: never;
             path: {
                 id: number;
@@ -5904,6 +6988,82 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Participant"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    planBibs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                raceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanBibs"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BibPlan"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    planWaves: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                raceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanWaves"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedWaves"];
                 };
             };
             /** @description Error */
@@ -6158,6 +7318,86 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    fetchRankings: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FetchRankings"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RankingsReceipt"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    importRankings: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RankingsReceipt"];
+                };
             };
             /** @description Error */
             default: {

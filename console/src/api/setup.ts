@@ -14,6 +14,7 @@ export interface EventBody {
   theme?: string
   posIngressType?: string
   shirtCutoff?: string | null
+  importPreset?: components['schemas']['ImportPreset']
   shirtCounts?: { unisex?: boolean; wsizedown?: boolean; sizes?: Record<string, number | null> }
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown, FileDown, FileText, Replace, RefreshCw, RotateCcw, RotateCw, Tag, UserX } from 'lucide-react'
+import { ChevronDown, FileDown, FileText, Hash, Replace, RefreshCw, RotateCcw, RotateCw, Tag, UserX, Waves } from 'lucide-react'
 import { queries } from '../api/queries.ts'
 import type { RaceEvent } from '../api/types.ts'
 import { openWindow } from '../lib/windows.ts'
@@ -20,6 +20,13 @@ export function ActionsMenu({ eventId, event }: { eventId: number; event: RaceEv
         { id: 'rescore', label: 'Score races again…', icon: <RefreshCw />, why, run: () => openWindow('rescore', { event: event! }) },
         { id: 'autoDNS', label: 'Automatic DNS…', icon: <UserX />, why, run: () => openWindow('autoDNS', { event: event! }) },
         { id: 'dropDowns', label: 'Drop-downs…', icon: <Replace />, why, run: () => openWindow('dropDowns', { event: event! }) },
+      ],
+    },
+    {
+      title: 'Roster',
+      items: [
+        { id: 'bibPlanner', label: 'Bib Assignment Planner', icon: <Hash />, why, run: () => openWindow('bibPlanner', { raceEventId: eventId }) },
+        { id: 'wavePlanner', label: 'Wave Planner / Assign Waves', icon: <Waves />, why, run: () => openWindow('wavePlanner', { raceEventId: eventId }) },
       ],
     },
     {

@@ -1,5 +1,7 @@
 import { lazy, Suspense, type ComponentType, type LazyExoticComponent } from 'react'
+import '../features/importing/windows.ts'
 import '../features/participants/windows.ts'
+import '../features/planners/windows.ts'
 import { closeWindow, useAsked, type Windows as Known } from '../lib/windows.ts'
 
 type Drawn<P> = P & { onClose: () => void }
@@ -16,6 +18,9 @@ const WINDOWS: { [K in keyof Known]: LazyExoticComponent<ComponentType<Drawn<Kno
   dropDowns: lazy(() => import('./DropDownsDialog.tsx')),
   resetEvent: lazy(() => import('./ResetDialog.tsx')),
   setStatus: lazy(() => import('../features/participants/StatusDialog.tsx')),
+  importParticipants: lazy(() => import('../features/importing/ImportDialog.tsx')),
+  bibPlanner: lazy(() => import('../features/planners/BibPlanner.tsx')),
+  wavePlanner: lazy(() => import('../features/planners/WavePlanner.tsx')),
   matchFinish: lazy(() => import('../features/crossings/MatchFinishDialog.tsx')),
 }
 

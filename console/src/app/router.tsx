@@ -12,6 +12,7 @@ import { queries } from '../api/queries.ts'
 import { validateReplaySearch } from '../features/crossings/replaySearch.ts'
 import { validateCrossingsSearch } from '../features/crossings/search.ts'
 import { validateHistorySearch } from '../features/history/historySearch.ts'
+import { validateOrdersSearch } from '../features/orders/ordersSearch.ts'
 import { validateBoardSearch, validateProblemsSearch } from '../features/board/search.ts'
 import { validateParticipantsSearch } from '../features/participants/search.ts'
 import { lastTab } from '../features/participants/tabNames.ts'
@@ -36,6 +37,7 @@ const HistoryScreen = lazyRouteComponent(() => import('../features/history/Histo
 const PersonHistory = lazyRouteComponent(() => import('../features/history/PersonHistory.tsx'))
 const BoardScreen = lazyRouteComponent(() => import('../features/board/BoardScreen.tsx'), 'BoardScreen')
 const BoardSheets = lazyRouteComponent(() => import('../features/board/BoardSheets.tsx'), 'BoardSheets')
+const OrdersScreen = lazyRouteComponent(() => import('../features/orders/OrdersScreen.tsx'), 'OrdersScreen')
 const ProblemsScreen = lazyRouteComponent(() => import('../features/board/ProblemsScreen.tsx'), 'ProblemsScreen')
 
 const rootRoute = createRootRouteWithContext<{ client: QueryClient }>()({
@@ -169,6 +171,16 @@ const historyRoute = createRoute({
   },
 })
 
+const ordersRoute = createRoute({
+  getParentRoute: () => eventRoute,
+  path: '/orders',
+  validateSearch: validateOrdersSearch,
+  component: function Orders() {
+    const navigate = ordersRoute.useNavigate()
+    return <OrdersScreen raceEventId={ordersRoute.useParams().raceEventId} search={ordersRoute.useSearch()} onSearch={(next) => void navigate({ search: next, replace: true })} />
+  },
+})
+
 const crossingsRoute = createRoute({
   getParentRoute: () => eventRoute,
   path: '/crossings',
@@ -227,7 +239,7 @@ const participantTree = participantRoute.addChildren([performanceRoute, detailsR
 
 const tree = rootRoute.addChildren([
   loginRoute,
-  shellRoute.addChildren([homeRoute, settingsRoute, sourcesRoute, racesRoute, eventRoute.addChildren([participantsRoute.addChildren([participantTree]), manualRoute, crossingsRoute, replayRoute, boardRoute, boardSheetsRoute, problemsRoute, historyRoute])]),
+  shellRoute.addChildren([homeRoute, settingsRoute, sourcesRoute, racesRoute, eventRoute.addChildren([participantsRoute.addChildren([participantTree]), manualRoute, crossingsRoute, replayRoute, boardRoute, boardSheetsRoute, problemsRoute, historyRoute, ordersRoute])]),
 ])
 
 function wholeNumber(text: string): number {

@@ -1,4 +1,4 @@
-import { ClipboardList, History, Home, Inbox, type LucideIcon, Radio, ScanLine, Settings, Timer, Users } from 'lucide-react'
+import { ClipboardList, History, Home, Inbox, type LucideIcon, Radio, ScanLine, Settings, ShoppingBag, Timer, Users } from 'lucide-react'
 
 /** A screen that can be gone to from the rail, the palette and by "g" and its letter. */
 export interface Screen {
@@ -25,6 +25,7 @@ export const SCREENS: Screen[] = [
   { id: 'board', title: 'Board', icon: ClipboardList, letter: 'b', path: (e) => (e ? `/${e}/board` : null) },
   { id: 'problems', title: 'Problems', icon: Inbox, letter: 'o', path: (e) => (e ? `/${e}/problems` : null), deskOnly: true },
   { id: 'history', title: 'History', icon: History, letter: 'y', path: (e) => (e ? `/${e}/history` : null), deskOnly: true },
+  { id: 'orders', title: 'Orders', icon: ShoppingBag, letter: 'a', path: (e) => (e ? `/${e}/orders` : null), deskOnly: true },
   { id: 'sources', title: 'Timing Points', icon: Radio, letter: 't', path: () => '/event-sources', also: '/races', deskOnly: true },
 ]
 

@@ -26,6 +26,8 @@ export interface Preferences {
   participantTab: string
   recentParticipants: { raceEventId: number; id: number }[]
   participantViews: { name: string; search: Record<string, string | number> }[]
+  /** How files of participants were read, by name; the import window knows what is in them. */
+  importPresets: { name: string }[]
 }
 
 const DEFAULTS: Preferences = {
@@ -44,6 +46,7 @@ const DEFAULTS: Preferences = {
   participantTab: 'pd-performance',
   recentParticipants: [],
   participantViews: [],
+  importPresets: [],
 }
 
 type Key = keyof Preferences

@@ -108,6 +108,7 @@ export class CacheWriter {
     if (key.length === 2) this.fold<RaceEvent>(key, (event) => mine.reduce<RaceEvent>((e, m) => applyToEvent(e as never, m) as never, event))
     else if (key[2] === 'participants' && key.length === 3) this.foldList(key, mine)
     else if (key[2] === 'participants') this.foldDetail(key, mine)
+    else if (key[2] === 'orders' && mine.some(touchesOrders)) this.soon(key)
     else if ((key[2] === 'checks' || key[2] === 'races') && mine.some(touchesSetup)) this.soon(key)
     else if (key[2] === 'crossings' && mine.some(touchesCrossings)) this.soon(key)
     else if (key[2] === 'problems' && mine.some((m) => m.entities?.problems)) this.soon(key)
@@ -157,6 +158,12 @@ function isLive(key: QueryKey): boolean {
 
 function touchesSetup(m: Message): boolean {
   return Boolean(m.entities?.raceEvents || m.entities?.races || m.entities?.splits || (m.msgType === 'entityDelete' && m.collection !== 'crossings'))
+}
+
+/** Something else is sold or ordered, or somebody who may have ordered is called otherwise. */
+function touchesOrders(m: Message): boolean {
+  const gone = m.msgType === 'entityDelete' && ['addons', 'lineItems', 'participants'].includes(m.collection ?? '')
+  return gone || Boolean(m.entities?.addons || m.entities?.lineItems || m.entities?.participants?.some((p) => 'lastName' in p))
 }
 
 /** Somebody moved, or is somebody else now. */

@@ -47,6 +47,8 @@ interface Props {
   title?: string
   /** Buttons in the head, the default one last (UI-5). With them goes a Cancel; without, there is a cross to close it. */
   controls?: ReactNode
+  /** The row of buttons at the foot, the default one last; a window that has one needs no controls in its head. */
+  foot?: ReactNode
   /** Called once closing is settled: the caller takes the modal away. */
   onClose: () => void
   /** Escape and a click on the backdrop close it (UI-5, UI-6). */
@@ -54,11 +56,13 @@ interface Props {
   size?: WindowSize
   /** Nothing to show yet. */
   isLoading?: boolean
+  /** No air around the body: what is in it has its own. */
+  flush?: boolean
   children: ReactNode
 }
 
 /** A window that holds work: it never goes away with something unsaved in it without asking. Modals may stand on each other. */
-export function Modal({ title, controls, onClose, isDismissable = true, size = 'l', isLoading = false, children }: Props) {
+export function Modal({ title, controls, foot, onClose, isDismissable = true, size = 'l', isLoading = false, flush = false, children }: Props) {
   const heading = useId()
   const [guards] = useState(() => new Guards())
   const [question, setQuestion] = useState<((discard: boolean) => void) | null>(null)
@@ -90,7 +94,7 @@ export function Modal({ title, controls, onClose, isDismissable = true, size = '
         {title === undefined ? (
           children
         ) : (
-          <View title={title} controls={controls} isLoading={isLoading}>
+          <View title={title} controls={controls} foot={foot} isLoading={isLoading} flush={flush}>
             {children}
           </View>
         )}
@@ -112,6 +116,7 @@ interface ViewProps {
   title: string
   /** Buttons in the head, the default one last: Enter in a field presses it (UI-6). */
   controls?: ReactNode
+  foot?: ReactNode
   /** Nothing to show yet. */
   isLoading?: boolean
   /** No air around the body: what is in it has its own. */
@@ -120,11 +125,12 @@ interface ViewProps {
 }
 
 /** What a modal shows: its heading with the way back or out, its buttons, and the work. */
-export function View({ title, controls, isLoading = false, flush = false, children }: ViewProps) {
+export function View({ title, controls, foot, isLoading = false, flush = false, children }: ViewProps) {
   const { heading, close, back, dismissable } = useModal()
   return (
     <Frame
       flush={flush}
+      foot={foot}
       head={
         <>
           {back ? (

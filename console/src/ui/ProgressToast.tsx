@@ -1,6 +1,7 @@
 import { CheckCircle2, X, XCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, IconButton } from './Button.tsx'
+import { ProgressBar } from './ProgressBar.tsx'
 import css from './ProgressToast.module.css'
 
 /** Long work under way: its name, how far, and whether it failed (`p` null). Screen readers hear it politely (LIVE-12). */
@@ -9,11 +10,7 @@ export function ProgressToast({ tag, p }: { tag: string; p: number | null }) {
   const word = p === null ? 'Stopped' : done ? 'Done' : `${Math.floor(p)}%`
   return (
     <div className={css.toast}>
-      <div className={css.line}>
-        <span>{tag}</span>
-        <span className={p === null ? css.failed : css.word}>{word}</span>
-      </div>
-      <progress className={css.bar} max={100} value={p ?? 0} aria-label={tag} />
+      <ProgressBar label={tag} word={word} p={p} />
     </div>
   )
 }

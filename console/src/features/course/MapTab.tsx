@@ -4,6 +4,7 @@ import { FileTrigger } from 'react-aria-components'
 import type { Course } from '../../api/types.ts'
 import { usePreference } from '../../lib/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
+import { DropHint } from '../../ui/DropHint.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Notice } from '../../ui/Status.tsx'
@@ -16,7 +17,7 @@ import { SplitList } from './SplitList.tsx'
 import { end, widestGap } from '../../lib/track.ts'
 import { EXTENSIONS } from './upload.ts'
 import { useCourse, useUpload } from './useCourse.ts'
-import { useFileDrop } from './useFileDrop.ts'
+import { useFileDrop } from '../../ui/useFileDrop.ts'
 
 const CourseMap = lazy(() => import('./CourseMap.tsx'))
 
@@ -104,9 +105,7 @@ export default function MapTab(props: Props) {
           {props.options}
         </SplitList>
       </div>
-      <p className={css.drop} aria-hidden>
-        Drop the track here
-      </p>
+      <DropHint>Drop the track here</DropHint>
     </section>
   )
 }

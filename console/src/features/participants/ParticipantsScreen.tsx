@@ -9,8 +9,6 @@ import { usePreference } from '../../lib/preferences.ts'
 import { count, plural } from '../../lib/units.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CheckMenu } from '../../ui/CheckMenu.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Splitter } from '../../ui/Splitter.tsx'
 import { Table } from '../../ui/Table.tsx'
 import type { Identified, Ordered } from '../../ui/tableOrder.ts'
@@ -18,7 +16,9 @@ import { useOrder } from '../../ui/tableView.ts'
 import { participantColumns, rowLines, rowLook } from './columns.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { filterOf, prepareSearch } from './filter.ts'
+import { MoreMenu } from './MoreMenu.tsx'
 import { NeighboursProvider } from './neighbours.ts'
+import { Nobody, Waiting } from './Nobody.tsx'
 import { sortOf, sortText, withValue, type ParticipantsSearch } from './search.ts'
 import { lookupOf, onCourse, statusRank, type Lookup } from './standing.ts'
 import { Selected } from './Selected.tsx'
@@ -98,6 +98,7 @@ export function ParticipantsScreen({ raceEventId, children }: { raceEventId: num
               selected={columns.map((c) => c.id)}
               onChange={(ids) => change((v) => withValue(v, 'cols', columnsAfter(every, ids, look.races)))}
             />
+            <MoreMenu raceEventId={raceEventId} />
           </div>
         </div>
         <FilterBar view={view} change={change} races={look.races} genders={genders} sorts={every} />
@@ -114,7 +115,7 @@ export function ParticipantsScreen({ raceEventId, children }: { raceEventId: num
             look={rowLook}
             lines={lines}
             selection={{ ids: chosen, onChange: choose }}
-            empty={<Nobody any={rows.length > 0} />}
+            empty={<Nobody any={rows.length > 0} raceEventId={raceEventId} />}
           />
         ) : (
           <Waiting error={people.error ?? event.error} retry={() => void Promise.all([people.refetch(), event.refetch()])} />
@@ -177,24 +178,5 @@ function Counts({ counts, people, filtered }: { counts: ReturnType<typeof counts
       <span>{count(counts.onCourse)} on course</span>
       <span>{count(counts.finished)} finished</span>
     </p>
-  )
-}
-
-function Nobody({ any }: { any: boolean }) {
-  return any ? (
-    <EmptyState title="Nobody matches these filters">Take a filter away, or clear them all.</EmptyState>
-  ) : (
-    <EmptyState title="No participants yet">
-      Add people one by one, or import a roster: <code>racectl participant import FILE.csv</code>
-    </EmptyState>
-  )
-}
-
-function Waiting({ error, retry }: { error: Error | null; retry: () => void }) {
-  if (!error) return <Skeleton rows={16} label="Loading participants" />
-  return (
-    <EmptyState title="The participants could not be loaded" action={<Button onPress={retry}>Try again</Button>}>
-      {error.message}
-    </EmptyState>
   )
 }

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { bodyOf, chipsOf, fieldOf, NOBODY, tabOf, unsavedWords, waveIn } from './personFields.ts'
 import { tabIn, TABS } from './tabNames.ts'
-import { currentView, renamedView, withoutView, withView } from './views.ts'
+import { renamed, withoutNamed } from '../../lib/named.ts'
+import { currentView, withView } from './views.ts'
 
 it('sends only what changed, as the API names it', () => {
   expect(bodyOf({ firstName: ' Ana ', notes: 'two\nlines ' })).toEqual({ firstName: 'Ana', notes: 'two\nlines ' })
@@ -42,9 +43,9 @@ it('keeps views under their names', () => {
   expect(withView(one, 'women', { gender: 'M' })).toEqual([{ name: 'women', search: { gender: 'M' } }])
   expect(withView(one, '  ', {})).toEqual(one)
   const two = withView(one, 'DNF', { status: 2 })
-  expect(renamedView(two, 'DNF', 'Women').map((v) => v.name)).toEqual(['Women', 'DNF'])
-  expect(renamedView(two, 'DNF', 'Out').map((v) => v.name)).toEqual(['Women', 'Out'])
-  expect(withoutView(two, 'Women').map((v) => v.name)).toEqual(['DNF'])
+  expect(renamed(two, 'DNF', 'Women').map((v) => v.name)).toEqual(['Women', 'DNF'])
+  expect(renamed(two, 'DNF', 'Out').map((v) => v.name)).toEqual(['Women', 'Out'])
+  expect(withoutNamed(two, 'Women').map((v) => v.name)).toEqual(['DNF'])
   expect(currentView(two, { sort: 'last', gender: 'F' })?.name).toBe('Women')
   expect(currentView(two, {})).toBeUndefined()
 })

@@ -1,0 +1,97 @@
+package control
+
+import (
+	"slices"
+
+	"racectl/internal/race"
+)
+
+// importOrders makes sure that the event sells what a file has columns for, and that people have ordered what the file says. Variants that
+// have no column in it stay as they are.
+func (d *draft) importOrders(es *eventState, p *PeopleImport, ids []race.ParticipantID) error {
+	if len(p.AddOns) == 0 {
+		return nil
+	}
+	o := d.ordering(es)
+	var put []race.AddOn
+	for _, want := range p.AddOns {
+		if a, differs := o.withColumns(want); differs {
+			put = append(put, a)
+		}
+	}
+	if err := d.saveAddOns(es, put, nil); err != nil {
+		return err
+	}
+	sold, of := map[string]race.LineItem{}, []race.AddOnID{}
+	columns := map[race.VariantID]bool{}
+	for _, want := range p.AddOns {
+		a := o.named(want.Name)
+		of = append(of, a.ID)
+		for _, c := range want.Columns {
+			v := variantNamed(a, c.Variant)
+			sold[soldKey(want.Name, c.Variant)] = race.LineItem{AddOnID: a.ID, VariantID: v.ID}
+			columns[v.ID] = true
+		}
+	}
+	for _, person := range p.Orders {
+		who := &p.Put[person.Put]
+		who.ID = ids[person.Put]
+		var items []race.LineItem
+		for _, it := range o.itemsOf(who.ID) {
+			if slices.Contains(of, it.AddOnID) && !columns[it.VariantID] {
+				items = append(items, it)
+			}
+		}
+		for _, it := range person.Items {
+			item := sold[soldKey(it.AddOn, it.Variant)]
+			item.Quantity, item.Text = it.Quantity, it.Text
+			items = append(items, item)
+		}
+		if err := d.setLineItems(es, who, items, of...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func soldKey(addOn, variant string) string {
+	return race.NameKey(addOn) + "\x00" + race.NameKey(variant)
+}
+
+// named is an add-on by its name, as the decision has it by now; nil for none.
+func (o *ordering) named(name string) *race.AddOn {
+	for _, a := range addOnsOf(o.addOns) {
+		if race.SameName(a.Name, name) {
+			return a
+		}
+	}
+	return nil
+}
+
+// variantNamed is a variant by its name, nil for none.
+func variantNamed(a *race.AddOn, name string) *race.Variant {
+	for i := range a.Variants {
+		if race.NameKey(a.Variants[i].Name) == race.NameKey(name) {
+			return &a.Variants[i]
+		}
+	}
+	return nil
+}
+
+// withColumns is an add-on with all the variants that a file has columns for.
+func (o *ordering) withColumns(want race.AddOnColumns) (a race.AddOn, differs bool) {
+	if old := o.named(want.Name); old != nil {
+		a = old.Clone()
+	} else {
+		a, differs = race.AddOn{Name: want.Name}, true
+	}
+	if want.ShowOnReg && !a.ShowOnReg { // a file never takes it from the sheets again
+		a.ShowOnReg, differs = true, true
+	}
+	for _, c := range want.Columns {
+		if variantNamed(&a, c.Variant) == nil {
+			a.Variants, differs = append(a.Variants, race.Variant{Name: c.Variant}), true
+		}
+	}
+	return a, differs
+}
