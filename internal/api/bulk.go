@@ -7,6 +7,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"racectl/internal/exporter"
 	"racectl/internal/race"
@@ -41,30 +42,35 @@ func (a *API) resetEvent(ctx context.Context, in *ResetEvent) (*one[wire.Reset],
 	return &one[wire.Reset]{Seq: a.Hub.Seq(), Body: done}, err
 }
 
-// keepCrossings writes the crossings that are about to go into a file of the data folder, which nothing ever removes.
-func (a *API) keepCrossings(e *race.Event, crossings func(yield func([]wire.Crossing) bool)) (path string, err error) {
+// unfinished ends the name of a list of crossings that is being written.
+const unfinished = ".part"
+
+// keepCrossings writes the crossings that are about to go into a file of the data folder. It has its name when it is complete;
+// nothing removes it then, unless the reset does not take place.
+func (a *API) keepCrossings(e *race.Event, crossings func(yield func([]wire.Crossing) bool)) (path string, forget func(), err error) {
 	dir := filepath.Join(cmp.Or(a.KeepDir, a.TempDir, os.TempDir()), "resets")
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return "", noRoom("list of crossings", err)
+		return "", nil, noRoom("list of crossings", err)
 	}
-	f, err := os.CreateTemp(dir, e.Slug+"-"+a.Now().In(e.Zone()).Format("20060102-150405")+"-*.csv")
+	f, err := os.CreateTemp(dir, e.Slug+"-"+a.Now().In(e.Zone()).Format("20060102-150405")+"-*.csv"+unfinished)
 	if err != nil {
-		return "", noRoom("list of crossings", err)
+		return "", nil, noRoom("list of crossings", err)
 	}
-	defer func() {
-		err = errors.Join(err, f.Close())
-		if err != nil {
-			_ = os.Remove(f.Name())
-			err = noRoom("list of crossings", err)
-		}
-	}()
 	w := bufio.NewWriter(f)
 	out := exporter.NewCrossings(w, e, a.sourceNames(), e.Zone())
 	crossings(func(rows []wire.Crossing) bool {
 		out.Write(rows)
 		return true
 	})
-	return f.Name(), errors.Join(out.Done(), w.Flush(), f.Sync())
+	path = strings.TrimSuffix(f.Name(), unfinished)
+	if err = errors.Join(out.Done(), w.Flush(), f.Sync(), f.Close()); err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		_ = os.Remove(f.Name())
+		return "", nil, noRoom("list of crossings", err)
+	}
+	return path, func() { _ = os.Remove(path) }, nil
 }
 
 func (a *API) sourceNames() map[race.SourceID]string {

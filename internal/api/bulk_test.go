@@ -42,6 +42,16 @@ Mat B,1,2026-10-03T13:30:00.250Z,2026-10-03 06:30:00.250,1,Ana,Ito,10K,Half,0,tr
 	if !strings.HasPrefix(string(text), want) || !strings.Contains(string(text), "Mat B,77,2026-10-03T13:31:00.000Z") {
 		t.Errorf("the list is\n%s", text)
 	}
+	if kept, err := os.ReadDir(filepath.Dir(r.File)); err != nil || len(kept) != 1 || !strings.HasSuffix(kept[0].Name(), ".csv") {
+		t.Errorf("beside the list there is %v, %v", kept, err)
+	}
+	var again wire.ReadsReceipt
+	h.call("POST", fmt.Sprintf("/api/v1/race_events/%d/crossings/import?file_name=again.csv", e.ID), "source,tag,time\nMat B,1,2026-10-03T13:30:00.250Z\n", header("Content-Type", "text/csv")).
+		want(200).read(&again)
+	remedy := fmt.Sprintf("undo the reset, entry %d of the journal, to let it count again.", r.EditID)
+	if again.Known != 1 || len(again.Notes) != 1 || !strings.HasPrefix(again.Notes[0], "One of these reads was stored already. ") || !strings.HasSuffix(again.Notes[0], remedy) {
+		t.Errorf("imported again: %+v", again)
+	}
 	var left []wire.Crossing
 	h.call("GET", fmt.Sprintf("/api/v1/race_events/%d/crossings", e.ID), "").want(200).read(&left)
 	for _, x := range left {

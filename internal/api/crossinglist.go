@@ -105,9 +105,10 @@ func (in *CrossingsQuery) filter() (f answer.CrossingFilter, err error) {
 }
 
 // listings are the last lists of crossings that were asked for: looking through a whole event takes a moment, and whoever reads page after
-// page looks at one list. They are made one after the other, a few people at a time, so that the writer hardly waits.
+// page looks at one list. Those of one event are made one after the other, a few people at a time, so that the writer hardly waits.
 type listings struct {
-	making sync.Mutex
+	mu     sync.Mutex
+	making map[race.EventID]*sync.Mutex
 	all    []*listing // the last used one at the end
 }
 
@@ -129,16 +130,11 @@ func (ls *listings) get(ctx context.Context, a *API, in *CrossingsQuery, f answe
 	same := *in
 	same.Offset, same.Limit = 0, 0
 	key := fmt.Sprintf("%+v", same)
-	ls.making.Lock()
-	defer ls.making.Unlock()
-	ls.forget(a.Now())
-	if at := slices.IndexFunc(ls.all, func(l *listing) bool { return l.key == key }); at >= 0 {
-		l := ls.all[at]
-		ls.all = slices.Delete(ls.all, at, at+1)
-		if in.Offset > 0 || l.seq >= now {
-			ls.keep(l, a.Now())
-			return l, nil
-		}
+	making := ls.of(in.ID)
+	making.Lock()
+	defer making.Unlock()
+	if l := ls.find(key, a.Now()); l != nil && (in.Offset > 0 || l.seq >= now) {
+		return l, nil
 	}
 	l, err := a.list(ctx, in.ID, f)
 	if err != nil {
@@ -149,8 +145,40 @@ func (ls *listings) get(ctx context.Context, a *API, in *CrossingsQuery, f answe
 	return l, nil
 }
 
-func (ls *listings) keep(l *listing, now time.Time) {
+// of is the lock under which the lists of an event are made.
+func (ls *listings) of(id race.EventID) *sync.Mutex {
+	ls.mu.Lock()
+	defer ls.mu.Unlock()
+	if ls.making == nil {
+		ls.making = map[race.EventID]*sync.Mutex{}
+	}
+	if ls.making[id] == nil {
+		ls.making[id] = &sync.Mutex{}
+	}
+	return ls.making[id]
+}
+
+// find is the list with a key, nil when there is none.
+func (ls *listings) find(key string, now time.Time) *listing {
+	ls.mu.Lock()
+	defer ls.mu.Unlock()
+	ls.forget(now)
+	at := slices.IndexFunc(ls.all, func(l *listing) bool { return l.key == key })
+	if at < 0 {
+		return nil
+	}
+	l := ls.all[at]
 	l.used = now
+	ls.all = append(slices.Delete(ls.all, at, at+1), l)
+	return l
+}
+
+// keep remembers a list, in the place of an older one with its key.
+func (ls *listings) keep(l *listing, now time.Time) {
+	ls.mu.Lock()
+	defer ls.mu.Unlock()
+	l.used = now
+	ls.all = slices.DeleteFunc(ls.all, func(old *listing) bool { return old.key == l.key })
 	ls.all = append(ls.all, l)
 	sum := 0
 	for i := len(ls.all) - 1; i >= 0; i-- {

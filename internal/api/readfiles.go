@@ -201,6 +201,13 @@ func (a *API) takeReads(ctx context.Context, in *ImportCrossings, f *importer.Re
 	if t.outside > 0 {
 		out.Notes = append(out.Notes, t.wrongClock(f.Count(), zone))
 	}
+	note, err := a.setAside(ctx, in.ID, out.Known)
+	if err != nil {
+		return nil, err
+	}
+	if note != "" {
+		out.Notes = append(out.Notes, note)
+	}
 	return &one[wire.ReadsReceipt]{Seq: a.Hub.Seq(), Body: out}, nil
 }
 

@@ -14,14 +14,15 @@ import (
 type kept struct {
 	rows []wire.Crossing
 	err  error
+	gone bool // it was to be forgotten
 }
 
-func (k *kept) keep(_ *race.Event, crossings func(func([]wire.Crossing) bool)) (string, error) {
+func (k *kept) keep(_ *race.Event, crossings func(func([]wire.Crossing) bool)) (string, func(), error) {
 	crossings(func(rows []wire.Crossing) bool {
 		k.rows = append(k.rows, rows...)
 		return true
 	})
-	return "kept.csv", k.err
+	return "kept.csv", func() { k.gone = true }, k.err
 }
 
 // ran is a day with a finisher, somebody on course, an automatic DNS, a DNF by hand and a pinned place.
@@ -200,6 +201,53 @@ func TestAResetWhoseCrossingsCannotBeKeptDoesNotTakePlace(t *testing.T) {
 	k := &kept{err: errors.New("the disk is full")}
 	if _, err := f.Reset(t.Context(), ana, f.event, false, k.keep); err == nil || f.standing() != before {
 		t.Errorf("reset: %v", err)
+	}
+}
+
+// TestAResetOfFixedPlacesAlone previews and carries out a reset where only a place is fixed by hand.
+func TestAResetOfFixedPlacesAlone(t *testing.T) {
+	f := newRace(t)
+	_, err := f.Correct(t.Context(), ana, f.event, "fix place", "", false, []race.Correction{{Kind: race.CorrectPlace, ParticipantID: f.bib["101"], Place: 3}})
+	f.must(err)
+	for _, dry := range []bool{true, false} {
+		done, err := f.Reset(t.Context(), ana, f.event, dry, (&kept{}).keep)
+		if err != nil || done.Places != 1 || done.Summary != "reset Granite Ridge: 1 fixed place taken back" || (done.EditID == 0) != dry || done.File != "" {
+			t.Errorf("dry %v: %+v, %v", dry, done, err)
+		}
+	}
+}
+
+// TestAListOfAResetThatFailsIsForgotten has the database fail when the crossings are kept already.
+func TestAListOfAResetThatFailsIsForgotten(t *testing.T) {
+	f := ran(t)
+	before := f.standing()
+	k := &kept{}
+	keep := func(e *race.Event, crossings func(func([]wire.Crossing) bool)) (string, func(), error) {
+		f.must(f.st.Close())
+		return k.keep(e, crossings)
+	}
+	if _, err := f.Reset(t.Context(), ana, f.event, false, keep); err == nil || !k.gone || f.standing() != before {
+		t.Errorf("reset: %v, forgotten %v", err, k.gone)
+	}
+}
+
+// TestAfterAResetTheDeskIsToldAgain: what was told of a day that was reset is told again when it happens again.
+func TestAfterAResetTheDeskIsToldAgain(t *testing.T) {
+	f := newRace(t)
+	const once = "Finish without start: #101 Ana Ito"
+	f.read("Finish", "101", 50*time.Minute)
+	f.finishes("101")
+	_, err := f.Reset(t.Context(), ana, f.event, false, (&kept{}).keep)
+	f.must(err)
+	if got := f.titles(once); got != once {
+		t.Errorf("before the reset: %q", got)
+	}
+	f.read("Finish", "101", 51*time.Minute)
+	f.finishes("101")
+	f = f.reopen()
+	f.finishes("101")
+	if got := f.titles(once); got != once+"; "+once {
+		t.Errorf("after the reset: %q", got)
 	}
 }
 

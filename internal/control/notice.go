@@ -20,6 +20,7 @@ const (
 	watchEvery   = 15 * time.Second // for sources that should have read somebody
 	together     = 4                // from how many people on they share a notification
 	clockOff     = 1000             // ms that a clock may be off unmentioned
+	wasReset     = " was reset"     // ends the title of the notification of a reset
 )
 
 func problemsPath(id race.EventID) string { return fmt.Sprintf("/%d/problems", id) }
@@ -96,10 +97,16 @@ func (c *Control) notice(id race.EventID, kind finishNotice, people []race.Parti
 	return nil
 }
 
-// firstNotice reports whether a subject has not been told of, since the start or as far as notifications are kept, and remembers that
-// it is now. It needs noticing.
+// firstNotice reports whether a subject has not been told of, since the last reset of the event, the start of raced, or as far as
+// notifications are kept, and remembers that it is now. It needs noticing.
 func (c *Control) firstNotice(id race.EventID, title string) bool {
-	subject := fmt.Sprint(id, " ", title)
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	es := c.state.events[id]
+	if es == nil {
+		return false
+	}
+	subject := fmt.Sprint(id, " ", es.event.DiscardedThrough, " ", title)
 	if c.noticed[subject] {
 		return false
 	}
@@ -107,9 +114,16 @@ func (c *Control) firstNotice(id race.EventID, title string) bool {
 		c.noticed = map[string]bool{}
 	}
 	c.noticed[subject] = true
-	c.mu.RLock()
-	defer c.mu.RUnlock()
-	return !slices.ContainsFunc(c.state.notifications, func(n race.Notification) bool { return n.EventID == id && n.Title == title })
+	for _, n := range slices.Backward(c.state.notifications) {
+		switch {
+		case n.EventID != id:
+		case n.Title == title:
+			return false
+		case es.event.DiscardedThrough != 0 && strings.HasSuffix(n.Title, wasReset):
+			return true // what was told before is of another day
+		}
+	}
+	return true
 }
 
 // watchSources looks beside the writer for sources that should have read somebody.

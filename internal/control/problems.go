@@ -14,6 +14,9 @@ import (
 // lookedAtOnce is how many people's reads are looked at under one lock, so that the writer never waits for all of them.
 const lookedAtOnce = 200
 
+// unownedAtOnce is the same for reads that belong to nobody.
+const unownedAtOnce = 2000
+
 // inspections remembers what the reads of an event said, for as long as they say the same. In a large event that is looked at by many
 // it stands for up to costly times what it took to make.
 type inspections struct {
@@ -119,12 +122,16 @@ func (c *Control) inspect(id race.EventID, people []race.ParticipantID) (*desk.F
 			return nil, err
 		}
 	}
-	err = c.View(id, func(v *View) error {
-		now.findings.LookUnowned(v.Board)
-		return nil
-	})
-	if err != nil {
-		return nil, err
+	for tag := 0; tag >= 0; {
+		err := c.View(id, func(v *View) error {
+			if tag = now.findings.LookUnowned(v.Board, tag, unownedAtOnce); tag == 0 {
+				tag = -1
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
 	}
 	now.findings.Settle()
 	now.took = time.Since(now.made)

@@ -4,15 +4,19 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"racectl/internal/answer"
 	"racectl/internal/race"
 	"racectl/internal/wire"
 )
 
+// ResetKind is the kind of the journal's entries of resets.
+const ResetKind = "reset event"
+
 // Keeper is given the crossings of an event before they go, some at a time in no order that matters, and brings them to safety.
-// A reset whose crossings cannot be kept does not take place.
-type Keeper func(e *race.Event, crossings func(yield func([]wire.Crossing) bool)) (file string, err error)
+// A reset whose crossings cannot be kept does not take place. forget takes away what was kept: the reset did not take place after all.
+type Keeper func(e *race.Event, crossings func(yield func([]wire.Crossing) bool)) (file string, forget func(), err error)
 
 // Reset sets aside every read of an event that is stored by now: no crossing, time or place follows from them any more. Automatic
 // statuses and pinned places go with them; people, bibs, waves, statuses that a person gave, sources and routes stay. It is one entry
@@ -37,8 +41,11 @@ func (c *Control) Reset(ctx context.Context, by race.Actor, id race.EventID, dry
 		}
 		at(50)
 		err := r.decide(ctx, by, dry)
-		if err == nil { // else the writer may still be at it
+		switch {
+		case err == nil:
 			out = r.out
+		case r.forget != nil && ctx.Err() == nil: // else the writer may still be at it
+			r.forget()
 		}
 		return err
 	}
@@ -57,6 +64,8 @@ type resetting struct {
 	keep Keeper
 	last race.ReadID
 	out  wire.Reset
+	// forget takes the list of the crossings away again
+	forget func()
 }
 
 // count finds out how far back the reset reaches and what it sets aside.
@@ -85,14 +94,15 @@ func (r *resetting) save() error {
 		return err
 	}
 	var gone error
-	file, err := r.keep(e, func(yield func([]wire.Crossing) bool) { gone = r.each(yield) })
-	if err == nil {
+	file, forget, err := r.keep(e, func(yield func([]wire.Crossing) bool) { gone = r.each(yield) })
+	if err == nil && gone != nil {
+		forget()
 		err = gone
 	}
 	if err != nil {
 		return fmt.Errorf("keep the crossings before the reset: %w", err)
 	}
-	r.out.File = file
+	r.out.File, r.forget = file, forget
 	return nil
 }
 
@@ -124,9 +134,10 @@ func (r *resetting) each(yield func([]wire.Crossing) bool) error {
 }
 
 func (r *resetting) decide(ctx context.Context, by race.Actor, dry bool) error {
-	edit, err := r.c.within(ctx, by, r.id, "reset event", dry, func(d *draft, es *eventState) error {
+	edit, err := r.c.within(ctx, by, r.id, ResetKind, dry, func(d *draft, es *eventState) error {
 		cs := said(es)
 		r.out.Statuses = statuses(cs)
+		r.out.Places = len(cs) - r.out.Statuses
 		if r.out.Crossings > 0 {
 			e := es.event.Clone()
 			e.DiscardedThrough = max(e.DiscardedThrough, r.last)
@@ -139,7 +150,7 @@ func (r *resetting) decide(ctx context.Context, by race.Actor, dry bool) error {
 		}
 		d.edit.Summary = r.summary(es.event.Name)
 		if r.out.File != "" {
-			d.notify(race.Notification{EventID: r.id, Type: "info", Title: es.event.Name + " was reset", Detail: fmt.Sprintf(
+			d.notify(race.Notification{EventID: r.id, Type: "info", Title: es.event.Name + wasReset, Detail: fmt.Sprintf(
 				"%s set aside by %s. A list of them is kept in %s; undo brings everything back.", count(r.out.Crossings, "crossing", "crossings"), by.User, r.out.File)})
 		}
 		return nil
@@ -151,11 +162,19 @@ func (r *resetting) decide(ctx context.Context, by race.Actor, dry bool) error {
 }
 
 func (r *resetting) summary(event string) string {
-	s := fmt.Sprintf("reset %s: %s of %s set aside", event, count(r.out.Crossings, "crossing", "crossings"), count(r.out.Reads, "read", "reads"))
-	if n := r.out.Statuses; n > 0 {
-		s += ", " + count(n, "automatic status", "automatic statuses") + " taken back"
+	var parts []string
+	if r.out.Crossings > 0 {
+		parts = append(parts, fmt.Sprintf("%s of %s set aside", count(r.out.Crossings, "crossing", "crossings"), count(r.out.Reads, "read", "reads")))
 	}
-	return s
+	for _, p := range []struct {
+		n         int
+		one, many string
+	}{{r.out.Statuses, "automatic status", "automatic statuses"}, {r.out.Places, "fixed place", "fixed places"}} {
+		if p.n > 0 {
+			parts = append(parts, count(p.n, p.one, p.many)+" taken back")
+		}
+	}
+	return "reset " + event + ": " + strings.Join(parts, ", ")
 }
 
 // said is what takes back the automatic statuses and the pinned places of an event.

@@ -57,19 +57,21 @@ func (x *Findings) Look(b *scoring.Board, id race.ParticipantID) {
 	}
 }
 
-// LookUnowned takes the reads that belong to nobody; the board must not change meanwhile.
-func (x *Findings) LookUnowned(b *scoring.Board) {
-	all := b.Unowned()
-	for i := range all {
-		j := &all[i]
-		switch j.Disposition {
-		case race.DispUnknownTag:
-			take(b, x.unknown, j.Read.Tag, j)
-		case race.DispClockSuspect:
-			take(b, x.suspect, j.Read.Source, j)
+// LookUnowned takes the next of the reads that belong to nobody, from a tag on and about so many; the board must not change meanwhile. It
+// gives the tag to go on from, 0 at the end.
+func (x *Findings) LookUnowned(b *scoring.Board, from, reads int) (next int) {
+	return b.EachUnowned(from, reads, func(all []scoring.Judged) {
+		for i := range all {
+			j := &all[i]
+			switch j.Disposition {
+			case race.DispUnknownTag:
+				take(b, x.unknown, j.Read.Tag, j)
+			case race.DispClockSuspect:
+				take(b, x.suspect, j.Read.Source, j)
+			}
+			x.hear(j)
 		}
-		x.hear(j)
-	}
+	})
 }
 
 func (x *Findings) hear(j *scoring.Judged) {

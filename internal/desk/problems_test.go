@@ -20,7 +20,7 @@ func problemsOf(d *day, now race.Instant) []wire.Problem {
 	for _, id := range f.People() {
 		x.Look(in.Board, id)
 	}
-	x.LookUnowned(in.Board)
+	x.LookUnowned(in.Board, 0, 1<<30)
 	x.Settle()
 	return f.Problems(x, now)
 }
@@ -204,8 +204,19 @@ func BenchmarkProblems50000x12(b *testing.B) {
 		for _, id := range f.People() {
 			x.Look(in.Board, id)
 		}
-		x.LookUnowned(in.Board)
+		x.LookUnowned(in.Board, 0, 1<<30)
 		x.Settle()
 		f.Problems(x, after(10*time.Hour))
+	}
+}
+
+// TestEveryKindIsNamed: whoever asks for one kind of problem is told which there are.
+func TestEveryKindIsNamed(t *testing.T) {
+	named := wire.ProblemKinds()
+	for _, k := range []string{KindUnknownTag, KindMissingSplit, KindMissingMany, KindNoStart, KindTooFast, KindAfterDNF, KindAfterDNS, KindBeforeStart,
+		KindSharedChip, KindSilentSource, KindClockSuspect, KindClockOffset} {
+		if !slices.Contains(named, k) {
+			t.Errorf("%s is not among the kinds that there are", k)
+		}
 	}
 }

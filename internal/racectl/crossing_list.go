@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"racectl/internal/client"
 	"racectl/internal/output"
@@ -20,6 +21,7 @@ type crossingListOptions struct {
 	what                     []string
 	unmatched, oldest        bool
 	limit                    int
+	flags                    *pflag.FlagSet
 }
 
 func newCrossingList(a *app) *cobra.Command {
@@ -38,6 +40,7 @@ bib or tag, or a part of a name.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context()) },
 	}
 	f := cmd.Flags()
+	o.flags = f
 	f.StringVar(&o.race, "race", "", "only of people of one `RACE`")
 	f.StringVar(&o.split, "split", "", "only at one `SPLIT`")
 	f.StringVar(&o.source, "source", "", "only from one `SOURCE`")
@@ -59,6 +62,14 @@ bib or tag, or a part of a name.`,
 }
 
 func (o *crossingListOptions) run(ctx context.Context) error {
+	if o.limit < 0 {
+		return usage("--limit must be 0 or more; 0 lists all")
+	}
+	for name, value := range map[string]string{"race": o.race, "split": o.split, "source": o.source, "bib": o.bib} {
+		if o.flags.Changed(name) && strings.TrimSpace(value) == "" {
+			return usage("--%s is empty; name one, or leave it away", name)
+		}
+	}
 	s, err := o.app.open(ctx)
 	if err != nil {
 		return err

@@ -49,7 +49,7 @@ func (o *eventResetOptions) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if o.dryRun || preview.Crossings+preview.Statuses == 0 {
+	if o.dryRun || preview.Crossings+preview.Statuses+preview.Places == 0 {
 		return o.show(preview)
 	}
 	question := "Really remove all crossing data? " + s.event.Name + " has " + output.Count(preview.Crossings, "crossing", "crossings") + "."
@@ -68,11 +68,11 @@ func (o *eventResetOptions) show(r wire.Reset) error {
 	if !io.ForPeople() {
 		return output.One(io, r, []output.Row{
 			{Name: "editId", Value: strconv.FormatInt(int64(r.EditID), 10)}, {Name: "crossings", Value: strconv.Itoa(r.Crossings)},
-			{Name: "reads", Value: strconv.Itoa(r.Reads)}, {Name: "statuses", Value: strconv.Itoa(r.Statuses)}, {Name: "file", Value: r.File},
+			{Name: "reads", Value: strconv.Itoa(r.Reads)}, {Name: "statuses", Value: strconv.Itoa(r.Statuses)}, {Name: "places", Value: strconv.Itoa(r.Places)}, {Name: "file", Value: r.File},
 		})
 	}
 	if r.Summary == "" {
-		return io.Printf("there are no crossings to set aside\n")
+		return io.Printf("there is nothing to reset: no crossing, no automatic status, no fixed place\n")
 	}
 	word := map[bool]string{true: "would "}[r.EditID == 0]
 	if err := io.Printf("%s%s\n", word, output.Clean(r.Summary)); err != nil {

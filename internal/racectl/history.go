@@ -2,6 +2,7 @@ package racectl
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"time"
 
@@ -9,6 +10,7 @@ import (
 
 	"racectl/internal/client"
 	"racectl/internal/output"
+	"racectl/internal/race"
 	"racectl/internal/wire"
 )
 
@@ -73,10 +75,30 @@ func (o *historyOptions) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if len(edits) == 0 && !o.all {
+		if err := o.known(ctx, c, f.EventID); err != nil {
+			return err
+		}
+	}
 	if o.changes && o.app.io.ForPeople() {
 		return o.told(edits, zone)
 	}
 	return output.List(o.app.io, edits, o.columns(zone))
+}
+
+// known refuses a kind or a user that the journal of the event has never heard of.
+func (o *historyOptions) known(ctx context.Context, c *client.Client, event race.EventID) error {
+	there, err := c.EditChoices(ctx, event)
+	if err != nil {
+		return err
+	}
+	if o.kind != "" && !slices.Contains(there.Kinds, o.kind) {
+		return race.Invalid("kind", "the journal has no entry of the kind %q; it has %s", o.kind, listed(there.Kinds))
+	}
+	if o.user != "" && !slices.ContainsFunc(there.Users, func(u string) bool { return race.UserKey(u) == race.UserKey(o.user) }) {
+		return race.Invalid("user", "%q has done nothing here; there are entries of %s", o.user, listed(there.Users))
+	}
+	return nil
 }
 
 // told writes each entry on a line, and below it what it changed.

@@ -46,6 +46,7 @@ and the remedies of each.`,
 	}
 	cmd.Flags().BoolVar(&o.accepted, "accepted", false, "with those that were accepted")
 	cmd.Flags().StringVar(&o.kind, "kind", "", "only this `KIND`: unknown_tag, missing_split …")
+	complete(cmd, "kind", func(context.Context) []string { return wire.ProblemKinds() })
 	return cmd
 }
 
@@ -103,6 +104,9 @@ func (a *app) problemIDs(ctx context.Context) []string {
 }
 
 func (o *problemsOptions) list(ctx context.Context) error {
+	if kinds := wire.ProblemKinds(); o.kind != "" && !slices.Contains(kinds, o.kind) {
+		return usage("%q is no kind of problem; there are %s", o.kind, strings.Join(kinds, ", "))
+	}
 	s, err := o.app.open(ctx)
 	if err != nil {
 		return err

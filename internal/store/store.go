@@ -9,6 +9,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net/url"
 	"os"
@@ -68,6 +69,8 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	if err := s.prepareDir(); err != nil {
 		return nil, err
 	}
+	_, missing := os.Stat(s.path())
+	fresh := errors.Is(missing, fs.ErrNotExist)
 	in, err := s.openAndRepair(ctx)
 	if err != nil {
 		return nil, openError(s.path(), err)
@@ -75,9 +78,21 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	if err := s.ready(ctx, in); err != nil {
 		return nil, errors.Join(openError(s.path(), err), in.close())
 	}
+	if err := s.keepPrivate(fresh); err != nil {
+		return nil, errors.Join(openError(s.path(), err), in.close())
+	}
 	s.in = in
 	s.checker.start(s, o.CheckpointEvery)
 	return s, nil
+}
+
+// keepPrivate makes a new database readable to nobody else: it has addresses, telephone numbers and dates of birth. Of one that was there
+// its owner may have decided otherwise.
+func (s *Store) keepPrivate(fresh bool) error {
+	if s.o.Dir == "" || !fresh {
+		return nil
+	}
+	return os.Chmod(s.path(), 0o600)
 }
 
 // ready brings a fresh instance to where it can be used.

@@ -3,6 +3,8 @@ package store_test
 import (
 	"context"
 	"fmt"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"racectl/internal/race"
@@ -66,4 +68,33 @@ func countReads(t testing.TB, s *store.Store) (n int, last race.ReadID) {
 		t.Fatal(err)
 	}
 	return n, last
+}
+
+// TestANewDatabaseIsPrivate: it holds addresses and telephone numbers, so nobody else on the machine may read it; of one that is there
+// already its owner has decided.
+func TestANewDatabaseIsPrivate(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "data")
+	mode := func(path string) os.FileMode {
+		t.Helper()
+		info, err := os.Stat(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return info.Mode().Perm()
+	}
+	s := open(t, store.Options{Dir: dir})
+	file := filepath.Join(dir, "race.duckdb")
+	if mode(dir) != 0o700 || mode(file) != 0o600 {
+		t.Errorf("the directory has %o, the file %o", mode(dir), mode(file))
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(file, 0o640); err != nil { //nolint:gosec // the group of the timers may read it
+		t.Fatal(err)
+	}
+	open(t, store.Options{Dir: dir})
+	if mode(file) != 0o640 {
+		t.Errorf("a file that was there has %o", mode(file))
+	}
 }

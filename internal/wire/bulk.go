@@ -15,5 +15,6 @@ type Reset struct {
 	Crossings int         `json:"crossings"`
 	Reads     int         `json:"reads"`
 	Statuses  int         `json:"statuses"` // automatic ones that were taken back
+	Places    int         `json:"places"`   // fixed by hand that were taken back
 	File      string      `json:"file"`     // on the machine that raced runs on
 }

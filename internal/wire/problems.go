@@ -30,6 +30,12 @@ const (
 	ProblemAttention = "attention" // worth a look
 )
 
+// ProblemKinds are the kinds of problems there are.
+func ProblemKinds() []string {
+	return []string{"unknown_tag", "missing_split", "missing_many", "finish_without_start", "too_fast", "read_after_dnf", "read_after_dns",
+		"before_start", "shared_chip", "silent_source", "clock_suspect", "clock_offset"}
+}
+
 // Fix is one step that puts a problem right, as a request of this API.
 type Fix struct {
 	Action string `json:"action"` // the operation: saveParticipant, addCrossing, setStatus …

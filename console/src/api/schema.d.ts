@@ -2967,6 +2967,8 @@ export interface components {
             editId: number;
             file: string;
             /** Format: int64 */
+            places: number;
+            /** Format: int64 */
             reads: number;
             /** Format: int64 */
             statuses: number;

@@ -2,7 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { undoable } from '../api/actions.ts'
 import { resetEvent } from '../api/bulk.ts'
 import { written } from '../api/crossingActions.ts'
-import { count, plural } from '../lib/units.ts'
+import type { Reset } from '../api/types.ts'
+import { plural } from '../lib/units.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -24,7 +25,7 @@ export default function ResetDialog({ event, onClose }: EventProps & { onClose: 
   })
   const found = preview.data
   const crossings = found?.crossings ?? 0
-  const nothing = found !== undefined && crossings === 0 && found.statuses === 0
+  const nothing = found !== undefined && crossings === 0 && found.statuses === 0 && found.places === 0
   return (
     <Dialog
       alert
@@ -37,7 +38,7 @@ export default function ResetDialog({ event, onClose }: EventProps & { onClose: 
             Cancel
           </Button>
           <Button look="danger" busy={work.isPending} isDisabled={found === undefined || nothing} onPress={() => work.mutate()}>
-            {crossings > 0 ? `Remove ${plural(crossings, 'crossing', 'crossings')}` : 'Remove all crossings'}
+            {crossings > 0 ? `Remove ${plural(crossings, 'crossing', 'crossings')}` : 'Reset'}
           </Button>
         </>
       }
@@ -46,13 +47,23 @@ export default function ResetDialog({ event, onClose }: EventProps & { onClose: 
       {preview.isPending ? <Skeleton rows={2} label="Counting what there is" /> : null}
       {preview.error ? <Notice state="bad">{preview.error.message}</Notice> : null}
       {work.error ? <Notice state="bad">{work.error.message}</Notice> : null}
-      {nothing ? <p className={css.text}>There is no crossing to remove.</p> : null}
+      {nothing ? <p className={css.text}>There is nothing to reset: no crossing, no automatic status, no fixed place.</p> : null}
       {found && !nothing ? (
         <p className={css.text}>
-          {`${plural(crossings, 'crossing', 'crossings')} of ${plural(found.reads, 'read', 'reads')} count no more${found.statuses > 0 ? `, and ${count(found.statuses)} automatic ${found.statuses === 1 ? 'status goes' : 'statuses go'} with them` : ''}. `}
+          {`${goes(found)}. `}
           People, bibs, waves, statuses that a person gave, timing points and routes stay. A list of the crossings is written to the data folder first, and Undo brings everything back.
         </p>
       ) : null}
     </Dialog>
   )
+}
+
+/** What a reset sets aside and takes back, in a sentence without its stop. */
+function goes(found: Reset): string {
+  const parts = [
+    found.crossings > 0 && `${plural(found.crossings, 'crossing', 'crossings')} of ${plural(found.reads, 'read', 'reads')} count no more`,
+    found.statuses > 0 && `${plural(found.statuses, 'automatic status', 'automatic statuses')} taken back`,
+    found.places > 0 && `${plural(found.places, 'fixed place', 'fixed places')} taken back`,
+  ]
+  return parts.filter(Boolean).join(', ')
 }
