@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { undoable } from '../../api/actions.ts'
 import type { ApiError } from '../../api/http.ts'
 import { written } from '../../api/people.ts'
@@ -39,6 +39,7 @@ export default function BibPlanner({ raceEventId, onClose }: PlannerProps & { on
   const [fault, setFault] = useState('')
   const [busy, setBusy] = useState<Act | ''>('')
   const [asking, setAsking] = useState(false)
+  const latest = useRef(0)
 
   // A message stays below the ranges until they change: all that can go wrong is about them (BIB-15).
   const during = async (act: Act, work: () => Promise<void>) => {
@@ -79,8 +80,10 @@ export default function BibPlanner({ raceEventId, onClose }: PlannerProps & { on
   // Whatever race is chosen, its ranges and its figures are there at once.
   const choose = (id: number) => {
     setRaceId(id)
+    latest.current = id
     void during('preview', async () => {
       const first = await planBibs(raceEventId, id, sort, then)
+      if (latest.current !== id) return // another race was chosen meanwhile
       setPlan(first)
       setRanges(first.ranges)
       show(false)

@@ -7,11 +7,11 @@ import type { Sort } from '../../ui/tableColumns.ts'
 import { useOrder } from '../../ui/tableView.ts'
 import { personColumns, personLines } from './columns.tsx'
 import { type Line, PREFERENCES, whyLine } from './lines.ts'
-import { StartBox } from './StartBox.tsx'
 import type { StartEdit } from './usePersonStart.ts'
 import css from './planners.module.css'
 
 const MenuBox = lazy(() => import('../../ui/MenuBox.tsx'))
+const StartBox = lazy(() => import('./StartBox.tsx'))
 
 interface Props {
   lines: readonly Line[]
@@ -75,7 +75,9 @@ export function PlannedPeople({ lines, plan, onSave }: Props) {
         empty="Nobody is in this race."
       />
       <span ref={point} className={css.anchor} />
-      {line && opened.as === 'box' ? <StartBox key={line.id} line={line} prefWeight={prefWeight} elite={elite.has(line.wave)} anchor={anchor} onSave={(e) => onSave(line, e)} onClose={close} /> : null}
+      <Suspense>
+        {line && opened.as === 'box' ? <StartBox key={line.id} line={line} prefWeight={prefWeight} elite={elite.has(line.wave)} anchor={anchor} onSave={(e) => onSave(line, e)} onClose={close} /> : null}
+      </Suspense>
       {line && opened.as === 'menu' ? (
         <Suspense>
           <MenuBox label={`Start of ${line.name}`} triggerRef={anchor} onOpenChange={(o) => !o && setOpened((was) => (was?.as === 'menu' ? undefined : was))} sections={choices(line, (e) => onSave(line, e), () => setOpened({ id: line.id, as: 'box' }))} />

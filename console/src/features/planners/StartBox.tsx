@@ -19,7 +19,7 @@ interface Props {
 const STEPS = ['-1', '-0.5', '0', '0.5', '1'].map((value) => ({ value, label: value.replace('-', '−') }))
 
 /** The popover of one person: weight and start preference, saved at once, and what their score is made of (WPLAN-4). */
-export function StartBox({ line, prefWeight, elite, anchor, onSave, onClose }: Props) {
+export default function StartBox({ line, prefWeight, elite, anchor, onSave, onClose }: Props) {
   const [weight, setWeight] = useState(line.weight)
   const settle = () => {
     if (weight !== line.weight) onSave({ waveWeight: weight })

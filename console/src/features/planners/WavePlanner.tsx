@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { undoable } from '../../api/actions.ts'
 import { written } from '../../api/people.ts'
 import { assignWaves, type WavePlan } from '../../api/planners.ts'
@@ -12,15 +12,13 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Notice } from '../../ui/Status.tsx'
-import { Tabs } from '../../ui/Tabs.tsx'
-import { PlannedPeople } from './PlannedPeople.tsx'
-import { PlannedWaves } from './PlannedWaves.tsx'
 import { RaceField } from './RaceField.tsx'
-import { usePersonStart } from './usePersonStart.ts'
-import { planKey, useWavePlan, type WavePlanning } from './useWavePlan.ts'
-import { WaveSettings } from './WaveSettings.tsx'
+import { planKey, useWavePlan } from './useWavePlan.ts'
 import type { PlannerProps } from './windows.ts'
 import css from './planners.module.css'
+
+const Planned = lazy(() => import('./Planned.tsx'))
+const WaveSettings = lazy(() => import('./WaveSettings.tsx'))
 
 /** Puts the people of a race into start waves (WPLAN-1 … WPLAN-20): the plan follows every setting, and nothing is saved before Assign. */
 export default function WavePlanner({ raceEventId, onClose }: PlannerProps & { onClose: () => void }) {
@@ -71,7 +69,7 @@ export default function WavePlanner({ raceEventId, onClose }: PlannerProps & { o
       }
     >
       <div className={css.waves} data-folded={!open || attrs === undefined || undefined}>
-        {open && attrs ? <WaveSettings key={raceId} planning={planning} attrs={attrs} /> : null}
+        <Suspense>{open && attrs ? <WaveSettings key={raceId} planning={planning} attrs={attrs} /> : null}</Suspense>
         <div className={css.plan}>
           <div className={css.bar}>
             <RaceField event={event} value={raceId} onChange={setRaceId} />
@@ -87,7 +85,13 @@ export default function WavePlanner({ raceEventId, onClose }: PlannerProps & { o
               {note}
             </Notice>
           ))}
-          <Planned raceEventId={raceEventId} raceId={raceId} planning={planning} />
+          {raceId === 0 ? (
+            <EmptyState title="Choose a race">Everybody’s wave is planned at once. Nothing is saved before Assign.</EmptyState>
+          ) : (
+            <Suspense fallback={<Skeleton rows={12} label="Planning" />}>
+              <Planned raceEventId={raceEventId} raceId={raceId} planning={planning} />
+            </Suspense>
+          )}
         </div>
       </div>
     </Dialog>
@@ -97,25 +101,4 @@ export default function WavePlanner({ raceEventId, onClose }: PlannerProps & { o
 function summary(p: WavePlan): string {
   const filled = p.waves.filter((w) => w.participants.length > 0).length
   return `${plural(p.people.length - p.left, 'person', 'people')} in ${plural(filled, 'wave', 'waves')}${p.left > 0 ? `, ${count(p.left)} left over` : ''}`
-}
-
-function Planned({ raceEventId, raceId, planning }: { raceEventId: number; raceId: number; planning: WavePlanning }) {
-  const [tab, setTab] = useState('people')
-  const save = usePersonStart(raceEventId, raceId)
-  const { plan, lines, event } = planning
-  if (raceId === 0) return <EmptyState title="Choose a race">Everybody’s wave is planned at once. Nothing is saved before Assign.</EmptyState>
-  if (!plan) return planning.error ? null : <Skeleton rows={12} label="Planning" />
-  return (
-    <div className={css.pane}>
-      <Tabs
-        label="The plan"
-        selected={tab}
-        onSelect={setTab}
-        tabs={[
-          { id: 'people', title: 'Participants', count: plan.people.length, body: <PlannedPeople lines={lines} plan={plan} onSave={(line, edit) => void save(line, edit)} /> },
-          { id: 'waves', title: 'Waves', count: plan.waves.length, body: <PlannedWaves plan={plan} zone={event?.timezone ?? 'UTC'} /> },
-        ]}
-      />
-    </div>
-  )
 }

@@ -22,7 +22,7 @@ const GROUPS = [
 type NumberKey = 'spacingMin' | 'perWave' | 'firstWaveCapacity' | 'genderWeightCount' | 'eliteMCount' | 'eliteFCount' | 'eliteSizeM' | 'eliteSizeF'
 
 /** Every setting of the wave planner (WPLAN-5). The plan beside it follows at once. */
-export function WaveSettings({ planning, attrs }: { planning: WavePlanning; attrs: WaveAttrs }) {
+export default function WaveSettings({ planning, attrs }: { planning: WavePlanning; attrs: WaveAttrs }) {
   const { change, error } = planning
   const wrong = (key: keyof WaveAttrs) => (error?.field === `attrs.${key}` ? { error: error.message } : {})
   const number = (key: NumberKey, label: string, more: { unit?: string; isDisabled?: boolean; hint?: string; empty?: number } = {}) => (
