@@ -150,6 +150,7 @@ func TestOrdersThatCannotBe(t *testing.T) {
 		"variants twice":      {race.AddOn{Name: "Shirt", Variants: []race.Variant{{Name: "M"}, {Name: " m"}}}, race.CodeInvalid},
 		"a nameless variant":  {race.AddOn{Name: "Shirt", Variants: []race.Variant{{Name: "M"}, {}}}, race.CodeInvalid},
 		"somebody's variant":  {race.AddOn{Name: "Shirt", Variants: []race.Variant{{ID: dinner.Variants[0].ID, Name: "M"}}}, race.CodeNotFound},
+		"one id for two":      {race.AddOn{ID: dinner.ID, Name: "Dinner", Variants: []race.Variant{{ID: dinner.Variants[0].ID, Name: "A"}, {ID: dinner.Variants[0].ID, Name: "B"}}}, race.CodeInvalid},
 		"an unknown one":      {race.AddOn{ID: 77, Name: "Shirt"}, race.CodeNotFound},
 	} {
 		_, _, err := f.SaveAddOns(t.Context(), ana, f.event, "add add-on", false, func(*View) ([]race.AddOn, []race.AddOnID, error) {

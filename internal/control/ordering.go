@@ -35,13 +35,14 @@ type ordering struct {
 	addOns map[race.AddOnID]*race.AddOn               // as they will be
 	of     map[race.ParticipantID][]race.LineItem     // as they will be, of those whom the decision touches
 	fresh  map[int64]bool                             // add-ons that the decision makes
+	at     map[race.LineItemID]int                    // places in the batch of what it puts
 	gone   struct{ addOns, items map[int64]struct{} } // what it removes
 }
 
 // ordering begins to change the orders of an event, or goes on with it.
 func (d *draft) ordering(es *eventState) *ordering {
 	if d.orders == nil {
-		o := &ordering{d: d, es: es, addOns: maps.Clone(es.orders.addOns), of: map[race.ParticipantID][]race.LineItem{}, fresh: map[int64]bool{}}
+		o := &ordering{d: d, es: es, addOns: maps.Clone(es.orders.addOns), of: map[race.ParticipantID][]race.LineItem{}, fresh: map[int64]bool{}, at: map[race.LineItemID]int{}}
 		o.gone.addOns, o.gone.items = map[int64]struct{}{}, map[int64]struct{}{}
 		d.orders = o
 		d.folds = append(d.folds, o.fold)
@@ -83,15 +84,25 @@ func (o *ordering) putItem(name string, before, after *race.LineItem) {
 	ch.ParticipantID = it.ParticipantID
 	b := &o.d.batch
 	o.d.changes = append(o.d.changes, ch)
-	if before != nil || o.d.undoing() { // else its id is new, and many of them must not be searched for one by one
-		b.PutLineItems = without(b.PutLineItems, func(x race.LineItem) bool { return x.ID == it.ID })
-	}
 	items := without(slices.Clone(o.itemsOf(it.ParticipantID)), func(x race.LineItem) bool { return x.ID == it.ID })
+	at, there := o.at[it.ID]
 	if after == nil {
+		if there { // the last one takes its place
+			last := len(b.PutLineItems) - 1
+			b.PutLineItems[at] = b.PutLineItems[last]
+			o.at[b.PutLineItems[at].ID] = at
+			b.PutLineItems = b.PutLineItems[:last]
+			delete(o.at, it.ID)
+		}
 		b.DeleteLineItems = append(b.DeleteLineItems, it.ID)
 		o.gone.items[int64(it.ID)] = struct{}{}
 	} else {
-		b.PutLineItems = append(b.PutLineItems, *after)
+		if there {
+			b.PutLineItems[at] = *after
+		} else {
+			o.at[it.ID] = len(b.PutLineItems)
+			b.PutLineItems = append(b.PutLineItems, *after)
+		}
 		delete(o.gone.items, int64(it.ID))
 		items = append(items, *after)
 		slices.SortFunc(items, func(a, b race.LineItem) int { return cmp.Compare(a.ID, b.ID) })

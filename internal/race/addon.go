@@ -96,8 +96,13 @@ func (a *AddOn) Validate(others []*AddOn) error {
 			return &Error{Code: CodeConflict, Field: "name", Message: "there is an add-on " + o.Name + " already; add a variant to it, or choose another name"}
 		}
 	}
-	seen := map[string]bool{}
+	seen, ids := map[string]bool{}, map[VariantID]bool{}
 	for i := range a.Variants {
+		if id := a.Variants[i].ID; ids[id] {
+			return Invalid("variants", "%s has two variants with the id %d; leave the id out for a new one", a.Name, id)
+		} else if id > 0 {
+			ids[id] = true
+		}
 		name := a.Variants[i].Name
 		switch key := NameKey(name); {
 		case name == "" && len(a.Variants) > 1:
