@@ -66,12 +66,7 @@ func Merge(event *race.Event, roster iter.Seq[*race.Participant], rows []Row, o 
 		m.thisYear = o.Now.In(o.Zone).Year()
 	}
 	m.o.AddOns = NamedVariants(o.AddOns)
-	m.variants = map[string]bool{}
-	for _, a := range m.o.AddOns {
-		for _, c := range a.Columns {
-			m.variants[(&Order{AddOn: a.Name, Variant: c.Variant}).key()] = true
-		}
-	}
+	m.orders = newOrderIDs(m.o.AddOns)
 	if m.dobDayFirst = dayFirst(rows, fDOB); m.dobDayFirst {
 		m.say(0, "dates of birth are read as day/month/year, because some of them cannot be month/day/year")
 	}
@@ -95,9 +90,9 @@ type merger struct {
 	thisYear    int
 	dobDayFirst bool
 	startDays   map[race.RaceID]int64
-	variants    map[string]bool // those of the file
-	touched     []*person       // in the order of the file
-	byName      []int           // rows matched by name alone
+	orders      *orderIDs // what the file has columns for
+	touched     []*person // in the order of the file
+	byName      []int     // rows matched by name alone
 	receipt     Receipt
 }
 

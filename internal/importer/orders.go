@@ -47,47 +47,83 @@ func NamedVariants(in []race.AddOnColumns) []race.AddOnColumns {
 	return out
 }
 
+// orderColumn is a column of an add-on, with the number of what it orders: columns that order the same have the same.
+type orderColumn struct {
+	race.AddOnColumn
+	addOn   string
+	variant int
+}
+
+// orderIDs gives what can be ordered by the file numbers. Names are compared once for each spelling of them, and not for each order: a file
+// may hold half a million.
+type orderIDs struct {
+	columns  []orderColumn
+	byKey    map[string]int
+	spelling map[[2]string]int
+}
+
+func newOrderIDs(addOns []race.AddOnColumns) *orderIDs {
+	ids := &orderIDs{byKey: map[string]int{}, spelling: map[[2]string]int{}}
+	for _, a := range addOns {
+		for _, c := range a.Columns {
+			key := (&Order{AddOn: a.Name, Variant: c.Variant}).key()
+			id, known := ids.byKey[key]
+			if !known {
+				id = len(ids.byKey)
+				ids.byKey[key] = id
+			}
+			ids.columns = append(ids.columns, orderColumn{c, a.Name, id})
+		}
+	}
+	return ids
+}
+
+// of is the number of an order, -1 for what has no column in the file.
+func (ids *orderIDs) of(o *Order) int {
+	spelling := [2]string{o.AddOn, o.Variant}
+	id, known := ids.spelling[spelling]
+	if !known {
+		var ok bool
+		if id, ok = ids.byKey[o.key()]; !ok {
+			id = -1
+		}
+		ids.spelling[spelling] = id
+	}
+	return id
+}
+
 // readOrders takes the cells of add-ons out of a row. What cannot be read stays as it was.
 func (m *merger) readOrders(p *person, r *Row) {
-	if len(m.o.AddOns) == 0 {
+	if len(m.orders.columns) == 0 {
 		return
 	}
 	m.orderedBefore(p)
 	items := make([]Order, 0, len(r.addOns))
-	n := 0
-	for _, a := range m.o.AddOns {
-		for _, c := range a.Columns {
-			o := Order{AddOn: a.Name, Variant: c.Variant}
-			cell := ""
-			if r.addOns != nil {
-				cell = r.addOns[n]
-			}
-			n++
-			if c.Uncountable {
-				o.Quantity, o.Text = textOrder(cell)
-			} else if n, ok := quantityOf(cell); ok {
-				o.Quantity = n
-			} else {
-				m.say(r.Line, "%q in the column %q is no quantity; what %s has of it stays as it was", show([]byte(cell)), c.Header, p.nameOnly())
-				o = p.had[o.key()]
-			}
-			if o.Quantity > 0 {
-				items = addOrder(items, o)
-			}
+	ids := make([]int, 0, len(r.addOns))
+	for n, c := range m.orders.columns {
+		o := Order{AddOn: c.addOn, Variant: c.Variant}
+		cell := ""
+		if r.addOns != nil {
+			cell = r.addOns[n]
 		}
-	}
-	p.orders, p.ordersSaid = items, true
-}
-
-// addOrder adds up two columns of one variant.
-func addOrder(items []Order, o Order) []Order {
-	for i := range items {
-		if items[i].key() == o.key() {
+		if c.Uncountable {
+			o.Quantity, o.Text = textOrder(cell)
+		} else if quantity, ok := quantityOf(cell); ok {
+			o.Quantity = quantity
+		} else {
+			m.say(r.Line, "%q in the column %q is no quantity; what %s has of it stays as it was", show([]byte(cell)), c.Header, p.nameOnly())
+			o = p.had[c.variant]
+		}
+		if o.Quantity == 0 {
+			continue
+		}
+		if i := slices.Index(ids, c.variant); i >= 0 { // two columns of one variant add up
 			items[i].Quantity = min(items[i].Quantity+o.Quantity, race.MaxQuantity)
-			return items
+			continue
 		}
+		items, ids = append(items, o), append(ids, c.variant)
 	}
-	return append(items, o)
+	p.orders, p.orderIDs, p.ordersSaid = items, ids, true
 }
 
 // textOrder reads an uncountable cell: one of what it says, none where it is blank or says no.
@@ -106,16 +142,29 @@ func (m *merger) orderedBefore(p *person) {
 	if p.had != nil || p.was == nil || m.o.Ordered == nil {
 		return
 	}
-	p.had = map[string]Order{}
+	p.had = map[int]Order{}
 	for _, o := range m.o.Ordered(p.was.ID) {
-		if m.variants[o.key()] {
-			p.had[o.key()] = o
+		if id := m.orders.of(&o); id >= 0 {
+			p.had[id] = o
 		}
 	}
 }
 
 // ordersDiffer reports whether the file changes what somebody has ordered.
-func (p *person) ordersDiffer() bool { return len(p.orderChanges()) > 0 }
+func (p *person) ordersDiffer() bool {
+	if !p.ordersSaid {
+		return false
+	}
+	if len(p.orders) != len(p.had) {
+		return true
+	}
+	for i, o := range p.orders {
+		if was, had := p.had[p.orderIDs[i]]; !had || was.Quantity != o.Quantity || was.Text != o.Text {
+			return true
+		}
+	}
+	return false
+}
 
 // orderChanges lists what the file changes about somebody's orders.
 func (p *person) orderChanges() []FieldChange {
@@ -123,10 +172,11 @@ func (p *person) orderChanges() []FieldChange {
 		return nil
 	}
 	var out []FieldChange
-	now := map[string]bool{}
-	for _, o := range p.orders {
-		now[o.key()] = true
-		was, had := p.had[o.key()]
+	now := map[int]bool{}
+	for i, o := range p.orders {
+		id := p.orderIDs[i]
+		now[id] = true
+		was, had := p.had[id]
 		if had && was.Quantity == o.Quantity && was.Text == o.Text {
 			continue
 		}
@@ -137,8 +187,8 @@ func (p *person) orderChanges() []FieldChange {
 		out = append(out, FieldChange{o.title(), before, o.cell()})
 	}
 	gone := make([]Order, 0, len(p.had))
-	for k, o := range p.had {
-		if !now[k] {
+	for id, o := range p.had {
+		if !now[id] {
 			gone = append(gone, o)
 		}
 	}

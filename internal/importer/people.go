@@ -26,8 +26,9 @@ type person struct {
 	last     string
 
 	orders     []Order // as the file wants them, of its variants
+	orderIDs   []int   // their numbers
 	ordersSaid bool
-	had        map[string]Order // what they had of these; nil = not looked up
+	had        map[int]Order // what they had of these, by number; nil = not looked up
 }
 
 func (p *person) label() string {
@@ -94,14 +95,14 @@ func (ps *people) index(p *person, v *values) {
 	if id := p.now.UniqueID; id != "" && !slices.Contains(ps.byUnique[id], p) {
 		ps.byUnique[id] = append(ps.byUnique[id], p)
 	}
-	if p.key == "" || p.first != p.now.FirstName || p.last != p.now.LastName {
+	if fresh := p.key == ""; fresh || p.first != p.now.FirstName || p.last != p.now.LastName {
 		p.first, p.last = p.now.FirstName, p.now.LastName
 		if v != nil && v.first == p.first && v.last == p.last {
 			p.key = v.key
 		} else {
 			p.key = nameOf(p.first, p.last)
 		}
-		if p.key != nameless && !slices.Contains(ps.byName[p.key], p) {
+		if p.key != nameless && (fresh || !slices.Contains(ps.byName[p.key], p)) {
 			ps.byName[p.key] = append(ps.byName[p.key], p)
 		}
 	}
@@ -175,7 +176,10 @@ func (ps *people) match(v *values, bibChanges bool, choose *chooser) (*person, m
 		}
 	}
 	for _, p := range ps.named(v) {
-		if p.was != nil && !p.claimed && !p.touched && p.isFor(v) && v.nothingAgainst(p, bibChanges, choose) {
+		if p.was == nil { // behind the first new one there are only people whom rows were about already; of placeholders there may be thousands
+			break
+		}
+		if !p.claimed && !p.touched && p.isFor(v) && v.nothingAgainst(p, bibChanges, choose) {
 			p.claimed = true
 			return p, matchName
 		}
@@ -201,15 +205,19 @@ func (ps *people) strong(v *values) (*person, matchHow) {
 		}
 	}
 	named := ps.named(v)
-	for _, p := range named {
-		if v.mayBe(p) && v.dob != "" && v.dob == p.now.DOB {
-			return p, matchBirth
+	if v.dob != "" {
+		for _, p := range named {
+			if v.dob == p.now.DOB && v.mayBe(p) {
+				return p, matchBirth
+			}
 		}
 	}
-	for _, p := range named {
-		// A family may share an address; two dates of birth are two people.
-		if v.mayBe(p) && v.email != "" && strings.EqualFold(v.email, p.now.Email) && !differ(v.dob, p.now.DOB) {
-			return p, matchBirth
+	if v.email != "" {
+		for _, p := range named {
+			// A family may share an address; two dates of birth are two people.
+			if strings.EqualFold(v.email, p.now.Email) && v.mayBe(p) && !differ(v.dob, p.now.DOB) {
+				return p, matchBirth
+			}
 		}
 	}
 	return nil, matchNone

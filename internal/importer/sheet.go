@@ -14,8 +14,9 @@ const (
 	MaxSheet   = 64 << 20 // bytes of the file, unless the options say less
 	MaxRows    = 200_000
 	MaxColumns = 2000
-	maxCell    = 20_000  // bytes of one cell; also catches a quote that never closes, behind which everything is one cell
-	maxRecord  = 1 << 20 // bytes of one row
+	maxCell    = 20_000   // bytes of one cell; also catches a quote that never closes, behind which everything is one cell
+	maxRecord  = 1 << 20  // bytes of one row
+	maxOrders  = 10 << 20 // cells of add-ons
 )
 
 // Formats of a participants file.
@@ -175,6 +176,10 @@ func allBlank(cells []string) bool {
 // rows reads all rows behind the header.
 func (s *Sheet) rows(g grid) error {
 	into := s.targets()
+	addOns := 0
+	for _, a := range s.AddOns {
+		addOns += len(a.Columns)
+	}
 	for {
 		cells, line, err := g.next()
 		if errors.Is(err, io.EOF) {
@@ -204,6 +209,9 @@ func (s *Sheet) rows(g grid) error {
 		}
 		if len(s.Rows) == MaxRows {
 			return race.Errorf(race.CodeTooLarge, "the file has more than %d rows; split it and import the parts", MaxRows)
+		}
+		if len(s.Rows)*addOns > maxOrders {
+			return race.Errorf(race.CodeTooLarge, "the file has more than %d cells of add-ons; split it, or take fewer columns for add-ons", maxOrders)
 		}
 		if len(s.Preview) < previewed {
 			s.preview(cells)

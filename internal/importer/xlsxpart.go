@@ -14,7 +14,7 @@ type part struct {
 	in   io.ReadCloser
 	xml  *xml.Decoder
 	left int64 // bytes that this part may still unpack to
-	run  int   // bytes since the last markup: the length of what must be kept in one piece
+	run  int   // bytes since the last token: what must be kept in one piece, be it a text or a comment
 }
 
 // part opens a part of the workbook by its name; nil when there is none.
@@ -41,7 +41,7 @@ func (b *book) part(name string) (*part, error) {
 
 func (p *part) close() { _ = p.in.Close() }
 
-// maxRun is how much may stand between two marks of the XML; a cell holds up to 32,767 characters.
+// maxRun is how much one token of the XML may take; a cell holds up to 32,767 characters.
 const maxRun = 256 << 10
 
 // Read unpacks, and stops where that becomes more than a workbook can need.
@@ -52,18 +52,15 @@ func (p *part) Read(buf []byte) (int, error) {
 	if p.left < 0 || p.book.left < 0 {
 		return 0, bomb()
 	}
-	for _, c := range buf[:n] {
-		if p.run++; c == '<' {
-			p.run = 0
-		} else if p.run > maxRun {
-			return 0, notWorkbook("a cell of it is too long")
-		}
+	if p.run += n; p.run > maxRun {
+		return 0, notWorkbook("a cell of it is too long")
 	}
 	return n, err
 }
 
 // token is the next token. It is a raw one: names of elements are not kept on a stack, which nesting could fill.
 func (p *part) token() (xml.Token, error) {
+	p.run = 0
 	t, err := p.xml.RawToken()
 	if err == nil || errors.Is(err, io.EOF) {
 		return t, err

@@ -16,6 +16,7 @@ type bookRows struct {
 	part  *part
 	cells []string
 	line  int
+	total int64 // bytes of text of all cells so far
 	raw   []byte
 }
 
@@ -120,6 +121,9 @@ func (r *bookRows) cell(start xml.StartElement) error {
 	}
 	if len(text) > maxCell {
 		return notWorkbook(fmt.Sprintf("row %d has a cell of more than %d characters", r.line, maxCell))
+	}
+	if r.total += int64(len(text)); r.total > MaxSheet { // one long text may stand in a million cells
+		return bomb()
 	}
 	r.cells[column] = text
 	return nil
