@@ -97,7 +97,7 @@ func unreached(err error) error {
 	var name *net.DNSError
 	switch {
 	case errors.As(err, &name):
-		why = "its name is not found; is there a network?"
+		why = "its name is not found (is there a network?)"
 	case errors.As(err, &timeout) && timeout.Timeout() || errors.Is(err, context.DeadlineExceeded):
 		why = "it does not answer in time"
 	}
