@@ -82,9 +82,31 @@ func (a *API) importFile(ctx context.Context, id race.EventID, file *io.SectionR
 	if err != nil {
 		return nil, err
 	}
+	if o.AddOns == nil {
+		if sheet, err = how.withUnplaced(sheet, file, o.DetectAddOns); err != nil {
+			return nil, err
+		}
+	}
 	how.remember(sheet)
 	how.addOns = sheet.AddOns
-	return a.importPeople(ctx, id, sheet.Rows, how, name, dry)
+	out, err := a.importPeople(ctx, id, sheet.Rows, how, name, dry)
+	if err == nil {
+		out.Body.Unused = sheet.Unused()
+	}
+	return out, err
+}
+
+// withUnplaced reads a file again with the add-ons whose columns nobody has put together: which they are shows in the first reading.
+func (how *importHow) withUnplaced(sheet *importer.Sheet, file *io.SectionReader, all bool) (*importer.Sheet, error) {
+	more := sheet.UnplacedAddOns(all)
+	if len(more) == 0 {
+		return sheet, nil
+	}
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		return nil, fmt.Errorf("read the file again: %w", err)
+	}
+	how.sheet.AddOns = slices.Concat(sheet.AddOns, more)
+	return importer.ReadSheet(file, how.sheet)
 }
 
 // importPeopleRows takes rows by the names of known fields.
@@ -155,7 +177,7 @@ func importReceipt(m *importer.Merged, ids []race.ParticipantID, dry bool) wire.
 	r := m.Receipt
 	out := wire.ImportReceipt{
 		Created: r.Created, Updated: r.Updated, Unchanged: r.Unchanged, Removed: r.Removed, Skipped: r.Skipped,
-		Messages: importMessages(r.Messages), Changes: make([]wire.ImportChange, 0, len(m.Changes)), MoreChanges: m.More,
+		Messages: importMessages(r.Messages), Changes: make([]wire.ImportChange, 0, len(m.Changes)), MoreChanges: m.More, Unused: []string{},
 	}
 	for _, c := range m.Changes {
 		id := c.ID

@@ -56,7 +56,7 @@ func TestAddOnsAreSoldOrderedAndListed(t *testing.T) {
 	}
 	want := "add_on,variant,quantity,text,bib,name,race\nDinner,Vegan,2,,7,Ana Ito,10K\nDinner,Fish,1,,12,'=Bob Ito,10K\nParking,,1,Bus,7,Ana Ito,10K\n"
 	for _, path := range []string{base, strings.TrimPrefix(base, "/api/v1")} {
-		if got := string(h.call("GET", path+"/orders.csv", "").want(200).body); got != want {
+		if got := h.call("GET", path+"/orders.csv", "").want(200).body; got != want {
 			t.Errorf("%s:\n%s", path, got)
 		}
 	}

@@ -65,10 +65,12 @@ func TestRankingsAreFetchedAndTakenBack(t *testing.T) {
 	}
 	h.call("POST", "/api/v1/race_events/99/rankings", `{"did":1}`).fails(404, race.CodeNotFound, "no event")
 	for words, bad := range map[string]http.HandlerFunc{
-		"status 500":           func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(500) },
-		"shows no entrants":    func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("<html>Sorry</html>")) },
-		"larger than 16 MB":    func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(make([]byte, 17<<20)) },
-		"could not be reached": func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "http://127.0.0.1:9/", 302) },
+		"status 500":        func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(500) },
+		"shows no entrants": func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("<html>Sorry</html>")) },
+		"larger than 16 MB": func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(make([]byte, 17<<20)) },
+		"could not be reached": func(w http.ResponseWriter, r *http.Request) {
+			http.Redirect(w, r, "http://127.0.0.1:9/", http.StatusFound)
+		},
 		"no column with the ran": func(w http.ResponseWriter, _ *http.Request) {
 			_, _ = w.Write([]byte(strings.Replace(entrants, "<th>Rank</th>", "<th>Bib</th>", 1)))
 		},

@@ -67,16 +67,41 @@ func (c *Control) ImportPeople(ctx context.Context, by race.Actor, id race.Event
 	return edit, ids, nil
 }
 
-// sayFile puts the name of a file into the summary of its import.
+// sayFile makes the summary of an import: the name of its file, the people, and apart from them what they ordered.
 func (d *draft) sayFile(file string) {
-	file = filepath.Base(strings.ReplaceAll(file, "\\", "/"))
-	if file == "." || file == "/" || len(d.changes) == 0 {
+	if len(d.changes) == 0 {
 		return
 	}
-	if cut := []rune(file); len(cut) > 100 {
-		file = string(cut[:100]) + "…"
+	said := d.edit.Kind
+	if file = filepath.Base(strings.ReplaceAll(file, "\\", "/")); file != "." && file != "/" {
+		if cut := []rune(file); len(cut) > 100 {
+			file = string(cut[:100]) + "…"
+		}
+		said += " from " + file
 	}
-	d.edit.Summary = summarise(d.edit.Kind+" from "+file, d.changes)
+	var people []race.Change
+	orders, sold := 0, 0
+	for _, ch := range d.changes {
+		switch ch.Entity {
+		case "line_item":
+			orders++
+		case "addon":
+			sold++
+		default:
+			people = append(people, ch)
+		}
+	}
+	sep := ": "
+	if len(people) > 0 {
+		said, sep = summarise(said, people), ", "
+	}
+	if orders > 0 {
+		said, sep = said+sep+count(orders, "order", "orders")+" changed", ", "
+	}
+	if sold > 0 {
+		said += sep + count(sold, "add-on", "add-ons") + " changed"
+	}
+	d.edit.Summary = said
 }
 
 // noteImport remembers when a participant file was last read into an event, and how. That is no part of what an undo takes back.

@@ -38,9 +38,39 @@ func (s *Sheet) placeAddOns(want []race.AddOnColumns) {
 // DetectAddOns proposes add-ons from the columns whose headers look like theirs and that hold no field: those whose text is the same
 // before a bracket, a wide blank or the price are one add-on, with a variant for each column. Text in its cells makes a column uncountable.
 func (s *Sheet) DetectAddOns() []race.AddOnColumns {
+	return s.grouped(func(c *Column) bool { return c.AddOn && (c.Field == "" || c.Field == ColumnAddOn) })
+}
+
+// UnplacedAddOns are add-ons of the columns that were chosen to hold one and belong to none yet, and with all set also of those that look like it.
+func (s *Sheet) UnplacedAddOns(all bool) []race.AddOnColumns {
+	placed := map[int]bool{}
+	for _, a := range s.AddOns {
+		for _, c := range a.Columns {
+			placed[c.Index] = true
+		}
+	}
+	return s.grouped(func(c *Column) bool {
+		return !placed[c.Index] && (c.Field == ColumnAddOn || all && c.AddOn && c.Field == "")
+	})
+}
+
+// Unused are the headers of the columns that hold something, but no field that is known, and that nobody chose anything for.
+func (s *Sheet) Unused() []string {
+	out := []string{}
+	for _, c := range s.Columns {
+		if c.Field == "" && c.Header != "" && len(c.Samples) > 0 {
+			out = append(out, c.Header)
+		}
+	}
+	return out
+}
+
+// grouped makes add-ons of columns: one for each name, with a variant for each column.
+func (s *Sheet) grouped(want func(c *Column) bool) []race.AddOnColumns {
 	var out []race.AddOnColumns
-	for i, c := range s.Columns {
-		if !c.AddOn || c.Field != "" && c.Field != ColumnAddOn {
+	for i := range s.Columns {
+		c := &s.Columns[i]
+		if !want(c) {
 			continue
 		}
 		name, variant := splitAddOn(c.Header)
@@ -71,8 +101,10 @@ func splitAddOn(header string) (name, variant string) {
 	if i := strings.Index(h, "  "); i > 0 {
 		return squash(h[:i]), squash(h[i:])
 	}
-	if head, tail, ok := strings.Cut(h, " - "); ok && strings.TrimSpace(head) != "" {
-		return squash(head), squash(tail)
+	for _, sep := range []string{" - ", ": "} {
+		if head, tail, ok := strings.Cut(h, sep); ok && strings.TrimSpace(head) != "" {
+			return squash(head), squash(tail)
+		}
 	}
 	return squash(h), ""
 }

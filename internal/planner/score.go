@@ -62,7 +62,7 @@ func scores(people []Person, s *Settings) []Score {
 		x.Ranking = (1 - s.PrefWeight) * x.Value
 		x.Preference = s.PrefWeight * Preference(p.WavePref)
 		x.Weight = p.WaveWeight
-		switch strings.ToUpper(strings.TrimSpace(p.Participant.Gender)) {
+		switch strings.ToUpper(strings.TrimSpace(p.Gender)) {
 		case "F":
 			x.Gender = s.GenderWeight - NeutralGender
 		case "M":

@@ -102,9 +102,13 @@ func (f *filling) why(u *unit) string {
 
 func (f *filling) notes(p *WavePlan) []string {
 	var out []string
-	if p.Left > 0 && len(f.waves) >= MostWaves {
+	switch {
+	case p.Left == 0:
+	case !f.s.AutoCreate && len(f.existing) == 0:
+		out = append(out, fmt.Sprintf("%d people have no place: the race has no waves. Add some, or have the planner make them.", p.Left))
+	case len(f.waves) >= MostWaves:
 		out = append(out, fmt.Sprintf("%d people have no place: the planner fills at most %d waves. Let more people into each.", p.Left, MostWaves))
-	} else if p.Left > 0 {
+	default:
 		out = append(out, fmt.Sprintf("%d people have no place in the waves of the race. Add waves, or let more people into each.", p.Left))
 	}
 	own := 0

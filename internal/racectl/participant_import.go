@@ -19,6 +19,7 @@ type participantImportOptions struct {
 	preset, sheet   string
 	mapped          []string
 	allowBibChanges *bool
+	addOns          bool
 	dryRun          bool
 }
 
@@ -30,6 +31,10 @@ func newParticipantImport(a *app) *cobra.Command {
 		Long: `Bring a roster in from a CSV file or an Excel workbook (.xlsx). Columns are known by their headers, as the usual registration
 systems write them; --map says what others mean. People who are there already are changed, not doubled: they are found by the
 registration's own id, by name with date of birth or e-mail, or by bib with last name. A blank cell never wipes anything.
+
+Columns of what was ordered become add-ons with --add-ons, where their headers end in a price, a digit or a dot ("Shirt (Mens L) $25" is
+the variant Mens L of Shirt), or one by one with --map 'Parking=addon'. Numbers are quantities, words are answers. The columns that
+were not used are listed.
 
 --race says where people run: the name of a race puts all of them there; "file" takes the name of the race from the file;
 "infer" finds the race whose distance is nearest to the one that the file names ("50 km", "100 Miler").
@@ -43,6 +48,7 @@ has the event code of each read, which tells race tags of some controllers from 
 		Example: `  racectl participant import roster.csv --race file
   racectl participant import roster.xlsx --race 50K --dry-run
   racectl participant import export.csv --map 'Rider No=bib' --map 'Nickname=ignore' --race infer
+  racectl participant import orders.csv --add-ons --map 'Shirt - Men S=addon' --race file
   racectl participant import september.csv --preset august.csv --allow-bib-changes --json
   racectl query "select distinct tag as bib, 'Runner' as first_name, tag as last_name from crossings
     where disposition = 'unknown_tag' order by tag" -o csv | racectl participant import - --race 50K`,
@@ -56,7 +62,8 @@ has the event code of each read, which tells race tags of some controllers from 
 		},
 	}
 	cmd.Flags().StringVar(&o.race, "race", "", "`RACE` of everybody in the file, or file, or infer")
-	cmd.Flags().StringArrayVar(&o.mapped, "map", nil, "what a column means, as `HEADER=FIELD`; the field ignore leaves it out (repeatable)")
+	cmd.Flags().StringArrayVar(&o.mapped, "map", nil, "what a column means, as `HEADER=FIELD`; the field ignore leaves it out, addon makes it an add-on (repeatable)")
+	cmd.Flags().BoolVar(&o.addOns, "add-ons", false, "make add-ons of the columns whose headers look like them")
 	cmd.Flags().StringVar(&o.preset, "preset", "", "read the file as the event remembers it under this `NAME`")
 	cmd.Flags().StringVar(&o.sheet, "sheet", "", "`NAME` of the sheet of a workbook; without it the first one")
 	cmd.Flags().BoolVar(&allow, "allow-bib-changes", false, "let the file change bibs that people have already")
@@ -128,7 +135,7 @@ func (o *participantImportOptions) run(ctx context.Context) error {
 
 // options are those of the columns: 'Rider No=bib' means that the column Rider No holds the bib. A header may hold an equals sign itself.
 func (o *participantImportOptions) options() (wire.ImportOptions, error) {
-	out := wire.ImportOptions{AllowBibChanges: o.allowBibChanges, Preset: o.preset, Sheet: o.sheet}
+	out := wire.ImportOptions{AllowBibChanges: o.allowBibChanges, Preset: o.preset, Sheet: o.sheet, DetectAddOns: o.addOns}
 	for _, m := range o.mapped {
 		i := strings.LastIndexByte(m, '=')
 		if i <= 0 || strings.TrimSpace(m[i+1:]) == "" {

@@ -49,6 +49,9 @@ func (o *participantImportOptions) show(r wire.ImportReceipt) error {
 	if err := o.app.io.Printf("%s", b.String()); err != nil {
 		return err
 	}
+	if len(r.Unused) > 0 {
+		o.app.io.Say("not used: %s; --map HEADER=FIELD says what a column means", output.Clean(strings.Join(r.Unused, ", ")))
+	}
 	if r.EditID != 0 && !o.dryRun {
 		o.app.io.Say("take it back with: racectl undo %d", r.EditID)
 	}

@@ -28,7 +28,8 @@ type ImportOptions struct {
 	Sheet           string        `json:"sheet,omitempty"`   // of a workbook; "" = the first one
 	Columns         []ColumnField `json:"columns,omitempty"` // all others go by the table of headers
 	AddOns          []AddOnChoice `json:"addOns,omitempty"`
-	Preset          string        `json:"preset,omitempty"` // begin with the preset of this name of the event; what is said here goes before
+	DetectAddOns    bool          `json:"detectAddOns,omitempty"` // without addOns: also those that the headers suggest (A-95), besides the columns whose field is "addon"
+	Preset          string        `json:"preset,omitempty"`       // begin with the preset of this name of the event; what is said here goes before
 }
 
 // ColumnField says what one column means: named by its place from 0, its header, or both. Field is a known field, "ignore" or "addon".
@@ -63,6 +64,7 @@ type ImportReceipt struct {
 	Messages    []ImportMessage `json:"messages"`
 	Changes     []ImportChange  `json:"changes"`     // whom the import changes, then whom the file names besides
 	MoreChanges int             `json:"moreChanges"` // how many more people there are than are listed
+	Unused      []string        `json:"unused"`      // headers of columns that hold something and that nobody knew or chose
 	EditID      race.EditID     `json:"editId"`
 }
 

@@ -2015,6 +2015,7 @@ export interface components {
             addOns?: components["schemas"]["AddOnChoice"][];
             allowBibChanges?: boolean;
             columns?: components["schemas"]["ColumnField"][];
+            detectAddOns?: boolean;
             preset?: string;
             race?: string;
             /** Format: int64 */
@@ -2058,6 +2059,7 @@ export interface components {
             skipped: number;
             /** Format: int64 */
             unchanged: number;
+            unused: string[];
             /** Format: int64 */
             updated: number;
         };

@@ -6,7 +6,7 @@ import { fieldGroups, findFields } from './findFields.ts'
 
 const person = (row: number, what: string, name: string, fields: ImportReceipt['changes'][number]['fields'] = []) => ({ row, participantId: row, bib: String(row), name, what, race: '50K', fields })
 const receipt: ImportReceipt = {
-  created: 1, updated: 1, unchanged: 1200, removed: 1, skipped: 2, editId: 0, moreChanges: 200,
+  created: 1, updated: 1, unchanged: 1200, removed: 1, skipped: 2, editId: 0, moreChanges: 200, unused: [],
   changes: [person(7, 'updated', 'Ana Abara', [{ field: 'city', was: 'Flagstaff', now: 'Moab' }]), person(2, 'created', 'Hugo Brandt'), person(9, 'removed', 'Otto Castillo'), person(3, 'unchanged', 'Vera Dubois')],
   messages: [
     { row: 0, message: 'dates of birth are read as day/month/year' },
