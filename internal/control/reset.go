@@ -31,7 +31,7 @@ func (c *Control) Reset(ctx context.Context, by race.Actor, id race.EventID, dry
 		c.rebuilding.Lock() // no large import has given out ids that are not stored yet
 		defer c.rebuilding.Unlock()
 		r := resetting{c: c, id: id, keep: keep}
-		if err := r.count(); err != nil {
+		if err := r.count(ctx, by); err != nil {
 			return err
 		}
 		if !dry && r.out.Crossings > 0 {
@@ -68,12 +68,17 @@ type resetting struct {
 	forget func()
 }
 
-// count finds out how far back the reset reaches and what it sets aside.
-func (r *resetting) count() error {
-	if err := r.c.View(r.id, func(v *View) error {
-		r.last = v.Board.LastRead()
+// count finds out how far back the reset reaches and what it sets aside. It asks in the writer's queue, behind every read that was
+// acknowledged: a feed has its answer before its reads are on the board.
+func (r *resetting) count(ctx context.Context, by race.Actor) error {
+	_, err := r.c.within(ctx, by, r.id, ResetKind, true, func(_ *draft, es *eventState) error {
+		if es == nil {
+			return race.NotFound("event", int64(r.id))
+		}
+		r.last = es.board.LastRead()
 		return nil
-	}); err != nil {
+	})
+	if err != nil {
 		return err
 	}
 	return r.each(func(found []wire.Crossing) bool {

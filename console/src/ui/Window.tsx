@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import css from './Window.module.css'
 
@@ -20,15 +20,37 @@ interface Props {
 
 /** What every window over the screen is made of: backdrop, frame, focus kept inside and given back. The topmost closes first. */
 export function Window({ label, labelledBy, alert = false, isOpen = true, size = 's', dismissable = true, onDismiss, children }: Props) {
+  const box = useRef<HTMLElement>(null)
+  useKeysOfNobody(box, isOpen, dismissable ? onDismiss : undefined)
   return (
     <ModalOverlay className={css.overlay!} data-size={size} isOpen={isOpen} onOpenChange={(open) => !open && onDismiss()} isDismissable={dismissable} isKeyboardDismissDisabled={!dismissable}>
       <Modal className={css.modal!} data-size={size}>
-        <Dialog className={css.dialog!} role={alert ? 'alertdialog' : 'dialog'} aria-label={label} aria-labelledby={labelledBy}>
+        <Dialog ref={box} className={css.dialog!} role={alert ? 'alertdialog' : 'dialog'} aria-label={label} aria-labelledby={labelledBy}>
           {children}
         </Dialog>
       </Modal>
     </ModalOverlay>
   )
+}
+
+// What had the focus may go while it has it: a button that a question was asked from, a field of a list. The page itself has the keys then,
+// and the topmost window takes them: Escape closes it, and any other key is followed by one that finds the window again.
+function useKeysOfNobody(box: RefObject<HTMLElement | null>, isOpen: boolean, onDismiss: (() => void) | undefined): void {
+  const latest = useRef(onDismiss)
+  useEffect(() => {
+    latest.current = onDismiss
+  })
+  useEffect(() => {
+    if (!isOpen) return
+    const down = (e: globalThis.KeyboardEvent) => {
+      const top = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1)
+      if (e.defaultPrevented || document.activeElement !== document.body || top !== box.current) return
+      if (e.key === 'Escape') latest.current?.()
+      else box.current?.focus()
+    }
+    document.addEventListener('keydown', down)
+    return () => document.removeEventListener('keydown', down)
+  }, [box, isOpen])
 }
 
 interface FrameProps {
