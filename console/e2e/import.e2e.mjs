@@ -300,6 +300,7 @@ describe('participants from a file', () => {
     await page.keyboard.press('Enter')
     await isField(page, 'Heard about us', 'Notes')
     await focused('Field of Heard about us')
+    await page.getByRole('listbox').waitFor({ state: 'detached' }) // while the list fades, Escape is still its own
 
     await page.keyboard.press('Escape')
     await dialog(page, 'Discard your changes?').or(page.getByRole('alertdialog', { name: 'Discard your changes?' })).first().waitFor()

@@ -40,7 +40,7 @@ export function NamedList<T extends Named>({ items, current, onApply, onChange, 
         renaming?.from === v.name ? (
           <div key={v.name} className={css.item}>
             <div className={css.rename}>
-              <TextField label={`New name of ${v.name}`} hideLabel autoFocus value={renaming.to} onChange={(to) => setRenaming({ ...renaming, to })} onKeyDown={(e) => e.key === 'Enter' && rename()} />
+              <TextField label={`New name of ${v.name}`} hideLabel autoFocus value={renaming.to} onChange={(to) => setRenaming({ ...renaming, to })} onKeyDown={(e) => (e.key === 'Enter' ? rename() : e.continuePropagation())} />
             </div>
             <Button onPress={rename}>Rename</Button>
           </div>
@@ -59,7 +59,7 @@ export function NamedList<T extends Named>({ items, current, onApply, onChange, 
         ),
       )}
       <div className={css.save}>
-        <TextField label={saveAs} value={name} onChange={setName} autoComplete="off" onKeyDown={(e) => e.key === 'Enter' && save()} />
+        <TextField label={saveAs} value={name} onChange={setName} autoComplete="off" onKeyDown={(e) => (e.key === 'Enter' ? save() : e.continuePropagation())} />
         <Button look="primary" isDisabled={name.trim() === ''} onPress={save}>
           Save
         </Button>

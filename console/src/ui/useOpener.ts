@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react-aria-components'
 import { cloneElement, type ReactElement, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 interface Opener {
@@ -29,7 +30,8 @@ export function useOpener(trigger: ReactElement, kind: 'menu' | 'dialog', load: 
     onPress: () => setOpen(!isOpen),
     onHoverStart: reach,
     onFocus: reach,
-    onKeyDown: (e: { key: string }) => kind === 'menu' && e.key === 'ArrowDown' && setOpen(true),
+    // React Aria keeps every key that somebody listens to; Escape and the letters of the screen are not ours.
+    onKeyDown: (e: KeyboardEvent) => (kind === 'menu' && e.key === 'ArrowDown' ? setOpen(true) : e.continuePropagation()),
   }
   // The ref is handed on, not read: the button fills it when it is drawn.
   // oxlint-disable-next-line react/refs

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react-aria-components'
 import { undoable } from '../../api/actions.ts'
 import type { ApiError } from '../../api/http.ts'
 import { written } from '../../api/people.ts'
@@ -93,7 +94,7 @@ export default function BibPlanner({ raceEventId, onClose }: PlannerProps & { on
   // A button that is at work keeps the focus; the others wait.
   const waits = (act: Act) => busy !== '' && busy !== act
   const enter = (e: KeyboardEvent) => {
-    if (e.key !== 'Enter') return
+    if (e.key !== 'Enter') return e.continuePropagation()
     e.preventDefault()
     if (ready && busy === '') void during('preview', () => look(true))
   }
