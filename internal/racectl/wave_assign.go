@@ -68,6 +68,9 @@ func (o *wavePlanOptions) assign(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if len(plan.Waves) == 0 && plan.Left > 0 {
+		return race.Invalid("waves", "%s has no waves to fill; add some with racectl wave add, or have the planner make them: --auto", r.Name)
+	}
 	body := wire.AssignWaves{Attrs: &plan.Attrs, Waves: make([]wire.AssignedWave, len(plan.Waves))}
 	for i, w := range plan.Waves {
 		body.Waves[i] = wire.AssignedWave{ID: w.ID, Time: w.Time, Participants: w.Participants}

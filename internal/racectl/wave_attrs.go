@@ -25,7 +25,7 @@ type wavePlanOptions struct {
 func (o *wavePlanOptions) bindAttrs(cmd *cobra.Command) {
 	f := cmd.Flags()
 	o.flags, o.cmd = f, cmd
-	f.BoolVar(&o.auto, "auto", true, "make waves from the start of the race; --auto=false: fill the waves that it has")
+	f.BoolVar(&o.auto, "auto", true, "make waves from the start of the race; --auto=false: fill the waves that it has; not given: as it was assigned last")
 	f.Float64Var(&o.spacing, "spacing", 10, "`MINUTES` between waves that are made")
 	f.StringVar(&o.sort, "sort", "ultraSignupRanking", "`ORDER`: ultraSignupRanking, bib or random")
 	f.IntVar(&o.perWave, "per-wave", 10, "`NUMBER` of people in a wave")
