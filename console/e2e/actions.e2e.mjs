@@ -43,7 +43,7 @@ async function until(what, is) {
 }
 
 async function choose(page, item) {
-  await page.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('button', { name: 'Actions', exact: true }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
 
@@ -93,7 +93,7 @@ describe('automatic DNS', () => {
     const { page, at, done } = await open()
     const race = (await at('')).races.find((r) => r.name === '100K')
     await at('/participants', 'POST', { participant: { bib: '9002', firstName: 'Kai', lastName: 'Keys', gender: 'M', raceId: race.id } })
-    await page.getByRole('button', { name: 'Actions' }).focus()
+    await page.getByRole('button', { name: 'Actions', exact: true }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem', { name: /^Score races again/ }).waitFor()
     await page.keyboard.press('ArrowDown')
@@ -196,7 +196,7 @@ describe('the rest of the menu', () => {
 
   it('has groups, and with alt held the environment and the export that is not there', async () => {
     const { page, done } = await open()
-    await page.getByRole('button', { name: 'Actions' }).click()
+    await page.getByRole('button', { name: 'Actions', exact: true }).click()
     const menu = page.getByRole('menu', { name: 'Actions' })
     for (const group of ['Scoring', 'Exports', 'System']) await menu.getByRole('group', { name: group }).waitFor()
     assert.equal(await menu.getByText('(not implemented)').count(), 0)

@@ -201,7 +201,7 @@ describe('keyboard alone', () => {
     await page.keyboard.press('h')
     await at('/')
 
-    const actions = page.getByRole('button', { name: 'Actions' })
+    const actions = page.getByRole('button', { name: 'Actions', exact: true })
     await actions.focus()
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem', { name: /^Score races again/ }).waitFor()

@@ -21,7 +21,7 @@ const SCREENS = {
   sidebar: { path: '/', sizes: ['desk', 'phone'], ready: (p, size) => p.getByRole('button', { name: size === 'phone' ? /Inbox/ : /^Notifications/ }).first().click().then(() => p.getByRole('tab').first().waitFor()) },
   palette: { path: '/', sizes: ['desk', 'phone'], ready: async (p) => { await p.keyboard.press('Control+k'); await dialog(p); await p.keyboard.type('an'); await p.getByRole('option').nth(3).waitFor() } },
   shortcuts: { path: '/', sizes: ['desk'], ready: (p) => p.keyboard.press('?').then(() => dialog(p)) },
-  actions: { path: '/', sizes: ['desk'], ready: (p) => p.getByRole('button', { name: 'Actions' }).click().then(() => p.getByRole('menu').waitFor()) },
+  actions: { path: '/', sizes: ['desk'], ready: (p) => p.getByRole('button', { name: 'Actions', exact: true }).click().then(() => p.getByRole('menu').waitFor()) },
   chooser: { path: '/', sizes: ['desk', 'phone'], ready: (p) => p.getByRole('button', { name: /^Event:|Choose an Event/ }).click().then(() => p.getByRole('button', { name: /Nov|Oct|No start/ }).last().waitFor()) },
   status: { path: '/', sizes: ['desk'], ready: (p) => p.getByRole('button', { name: /^Sources|^No sources/ }).click().then(() => dialog(p)) },
   events: { path: '/event-sources', ready: (p) => p.getByRole('button', { name: 'New Event' }).waitFor() },
