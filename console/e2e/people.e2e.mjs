@@ -199,7 +199,7 @@ describe('people at the desk', () => {
     const runner = (await call(page, `${base}/participants`)).find((p) => p.lastSeenAt)
     await page.goto(`${raced.url}/${event.id}/participants/${runner.id}/details`)
     await person(page).getByRole('button', { name: 'Remove from the event' }).click()
-    await person(page).getByText(/reads? and stays; reassign the reads first/).waitFor()
+    await person(page).getByText(/has (a crossing|\d+ crossings) and stays; reassign (it|them) first/).waitFor()
     await page.getByRole('button', { name: 'Add Participant' }).click()
     await page.waitForURL(/NEW-/)
     let asked = 0
