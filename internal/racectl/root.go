@@ -56,7 +56,7 @@ func newRoot(a *app) *cobra.Command {
 	a.root = root
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		return usage("%s; see %s --help", err.Error(), cmd.CommandPath())
+		return usage("%s; see %s --help", flagWords(err), cmd.CommandPath())
 	})
 	root.SetUsageTemplate(root.UsageTemplate() + exitCodesHint)
 	f := root.PersistentFlags()
