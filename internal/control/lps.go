@@ -19,7 +19,8 @@ const bellsEvery = 500 * time.Millisecond // how often it is looked whether a be
 
 // monitors remembers which bells were looked at in this process, so that each is decided when it rings and not again and again.
 type monitors struct {
-	mu     sync.Mutex
+	looking sync.Mutex // one look at a time
+	mu      sync.Mutex
 	looked map[race.EventID]map[race.RaceID]race.Instant // running monitors that have looked, by race up to which bell
 	again  map[race.EventID]bool                         // something has changed what bells that rang have decided
 }
@@ -168,6 +169,8 @@ func (c *Control) watchBells() {
 // lookAtBells has every running monitor look whether a bell has rung since it looked last. A bell that rang meanwhile, or while raced was
 // down, is decided as it would have been then.
 func (c *Control) lookAtBells(now race.Instant) {
+	c.monitors.looking.Lock()
+	defer c.monitors.looking.Unlock()
 	for _, id := range c.monitored() {
 		var bells map[race.RaceID]race.Instant
 		err := c.View(id, func(v *View) error {
