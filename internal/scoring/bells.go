@@ -59,8 +59,10 @@ func (s *bells) judge(r *runner) {
 	case s.silent(r.out.ref, missing):
 		s.hold(r, missing)
 	default:
+		k := propose(r, race.StatusDNF, "lap %d not complete at its bell, %s after the start", missing, span(int64(missing)*s.c.round))
+		k.Lap = &laps
 		bell := s.at(r, at)
-		bell.Out = append(bell.Out, propose(r, race.StatusDNF, "lap %d not complete at its bell, %s after the start", missing, span(int64(missing)*s.c.round)))
+		bell.Out = append(bell.Out, k)
 	}
 }
 

@@ -176,7 +176,7 @@ func (s *scorer) renamed(out []race.ReadID, old, now *outcome) []race.ReadID {
 }
 
 // contested reports whether an automatic status is proved wrong by a read: somebody set to DNS has started; somebody
-// set to DNF at a bell has the laps that were due at that bell.
+// set to DNF at a bell has the laps that were due by then, or the lap that was missing.
 func (b *Board) contested(r *runner) bool {
 	say := b.says[r.id]
 	if !say.automatic || r.rules == nil {
@@ -186,7 +186,8 @@ func (b *Board) contested(r *runner) bool {
 	case race.StatusDNS:
 		return r.out.started
 	case race.StatusDNF:
-		return r.rules.round > 0 && say.when.IsSet() && int(r.out.laps) >= lapsDue(r.rules, r.out.ref, say.when)
+		laps := int(r.out.laps)
+		return r.rules.round > 0 && say.when.IsSet() && (laps >= lapsDue(r.rules, r.out.ref, say.when) || say.laps >= 0 && laps > say.laps)
 	}
 	return false
 }
