@@ -112,7 +112,8 @@ func addCommands(a *app, root *cobra.Command) {
 	in("day",
 		family("crossing", "Reads and crossings: bring in, look at, correct", newCrossingImport(a), newCrossingList(a), newCrossingAdd(a),
 			newCrossingEdit(a), newCrossingVoid(a), newCrossingRestore(a), newCrossingReassign(a), newCrossingInsertLaps(a), newCrossingMatchFinish(a)),
-		newBoard(a), newProblems(a), newAutoDNS(a), newDropDowns(a), newSimulate(a),
+		newBoard(a), newProblems(a), newAutoDNS(a), newDropDowns(a),
+		family("lps", "Last person standing: the monitor that decides at every bell", newLpsStatus(a), newLpsStart(a), newLpsStop(a)), newSimulate(a),
 	)
 	in("results", newResults(a), newExplain(a), newScore(a), newQuery(a),
 		family("export", "Files for others", newExportResults(a)))
