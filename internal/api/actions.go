@@ -21,6 +21,7 @@ func (a *API) act(ctx context.Context, log *slog.Logger, by race.Actor, data str
 		RaceIDs []race.RaceID `json:"raceIds"`
 		RaceID  race.RaceID   `json:"raceId"`
 		IDs     []int64       `json:"ids"`
+		wire.StartTracking
 	}
 	folded, err := foldJSON([]byte(data), "")
 	if err == nil {
@@ -34,6 +35,8 @@ func (a *API) act(ctx context.Context, log *slog.Logger, by race.Actor, data str
 	switch action.Action {
 	case "rescore_race_event", "auto_dns", "apply_drop_downs_for_races", "reset_race_event":
 		a.actOnMany(log, by, action.Action, a.racesByEvent(log, action.EventID, action.RaceIDs))
+	case "start_livetracking", "stop_livetracking", "send_keyframe":
+		a.actOnTracking(log, by, action.Action, action.EventID, action.StartTracking)
 	case "recalculate_splits":
 		a.setUpAgain(log, by, a.racesOfSplits(action.IDs), a.recalculateSplits)
 	case "reorder_wave_ids":
