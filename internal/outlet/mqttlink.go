@@ -175,6 +175,9 @@ func (l *mqttLink) publish(ctx context.Context, topic string, retain bool, body 
 
 // converse sends a packet and reads what comes until it is answered.
 func (l *mqttLink) converse(ctx context.Context, out packets.ControlPacket, answers func(packets.ControlPacket) (bool, error)) error {
+	if err := ctx.Err(); err != nil {
+		return down(l.host, err)
+	}
 	// Whatever ends ctx ends the waiting; the deadline is cleared again by the next conversation, which is after the last one's stop.
 	if err := l.conn.SetDeadline(time.Time{}); err != nil {
 		return down(l.host, err)
