@@ -24,7 +24,7 @@ async function open(options = {}) {
   await signIn(page, raced.url)
   const [{ id }] = await api(page, 'GET', '/race_events')
   const at = (path, method = 'GET', body) => api(page, method, `/race_events/${id}${path}`, body)
-  await page.goto(`${raced.url}/${id}/participants`)
+  await page.goto(`${raced.url}/${id}/orders`) // nothing flashes here while the race goes on
   await connected(page)
   return { page, errors, id, at, done: () => context.close() }
 }
@@ -32,7 +32,7 @@ async function open(options = {}) {
 const strip = (page) => page.getByRole('list', { name: 'Status', exact: true })
 const connected = (page) => strip(page).getByRole('button', { name: /^Connected/ }).waitFor()
 const lamp = (page) => strip(page).getByRole('button', { name: /^Tracking/ })
-const shines = (page, state) => strip(page).locator(`li[data-state=${state}]`).filter({ has: lamp(page) }).waitFor()
+const shines = (page, state) => strip(page).locator(`li[data-state=${state}]`).filter({ has: page.getByRole('button', { name: /^Tracking/ }) }).waitFor()
 const window_ = (page) => page.getByRole('dialog', { name: 'Live Tracking' })
 
 async function openDialog(page) {
