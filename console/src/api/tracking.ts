@@ -25,12 +25,17 @@ export function trackingQuery(eventId: number) {
 /** Whether a message says something of an event's live tracking (RT-28). */
 export const isTracking = (m: Message, eventId: number): boolean => m.msgType === 'livetrackStatus' && m.raceEventId === eventId
 
+/** Asks again how it goes. A question that is under way is waited for: messages may come faster than answers. */
+export function askTracking(client: QueryClient, eventId: number): void {
+  void client.invalidateQueries({ queryKey: key(eventId) }, { cancelRefetch: false })
+}
+
 /** Takes in what a message says: OK is the sign of life itself; whatever else it is, the server knows how things stand. */
 export function trackingTold(client: QueryClient, eventId: number, m: Message): void {
   const known = client.getQueryData<Tracking>(key(eventId))
   if (m.status === 'OK' && known && known.server !== '') {
     client.setQueryData<Tracking>(key(eventId), { ...known, state: 'running', status: 'OK', at: m.at ?? null, okAt: Date.now() })
   } else {
-    void client.invalidateQueries({ queryKey: key(eventId) })
+    askTracking(client, eventId)
   }
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { isTracking, type Tracking, trackingQuery } from '../api/tracking.ts'
+import { askTracking, isTracking, type Tracking, trackingQuery } from '../api/tracking.ts'
 import type { RaceEvent } from '../api/types.ts'
 import { toast } from '../lib/toast.ts'
 import { socket } from '../live/connection.ts'
@@ -98,7 +98,7 @@ function useAnswers(eventId: number, taken: (action: string) => void) {
     const stop = socket.listen({
       message: (channel, m) => {
         if (channel !== 'ControlChannel' || !isTracking(m, eventId)) return
-        if (m.status !== 'OK') void client.invalidateQueries(trackingQuery(eventId))
+        if (m.status !== 'OK') askTracking(client, eventId)
         told(m.status ?? '')
       },
       reconnected: () => {},
@@ -116,7 +116,7 @@ function useAnswers(eventId: number, taken: (action: string) => void) {
     timer.current = setTimeout(() => {
       setBusy('')
       setSaid({ state: 'warn', words: 'Nothing has been heard yet. It goes on by itself; the lamp Tracking says how it stands.' })
-      void client.invalidateQueries(trackingQuery(eventId))
+      askTracking(client, eventId)
     }, PATIENCE_MS)
   }
   return { busy, said, ask }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { isTracking, type Tracking, trackingQuery, trackingTold } from '../api/tracking.ts'
+import { askTracking, isTracking, type Tracking, trackingQuery, trackingTold } from '../api/tracking.ts'
 import { clock } from '../lib/time.ts'
 import { socket } from '../live/connection.ts'
 import { Lamp } from './Lamp.tsx'
@@ -15,7 +15,7 @@ export default function TrackingLamp({ eventId, zone }: { eventId: number; zone:
     () =>
       socket.listen({
         message: (channel, m) => channel === 'ControlChannel' && isTracking(m, eventId) && trackingTold(client, eventId, m),
-        reconnected: () => void client.invalidateQueries(trackingQuery(eventId)),
+        reconnected: () => askTracking(client, eventId),
       }),
     [client, eventId],
   )
