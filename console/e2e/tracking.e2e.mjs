@@ -1,30 +1,25 @@
 // Live tracking: the public standings of the demo race pushed to a small real server, from the Actions menu, and the lamp that says whether they arrive.
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { launch, newPage, signIn } from './browser.mjs'
+import { newPage, signIn } from './browser.mjs'
 import { api, faults } from './desk.mjs'
-import { startRaced } from './raced.mjs'
+import { house } from './house.mjs'
 import { startSink } from './sink.mjs'
 
 const PASSWORD = 'the mill wheel'
 
-let raced, browser, sink
-before(async () => {
-  ;[raced, browser, sink] = await Promise.all([startRaced(), launch(), startSink('ridge', PASSWORD)])
-})
-after(async () => {
-  await browser?.close()
-  await raced?.stop()
-  await sink?.stop()
-})
+const home = house()
+let sink
+before(async () => (sink = await startSink('ridge', PASSWORD)))
+after(() => sink?.stop())
 
 /** A signed-in page on the demo event. */
 async function open(options = {}) {
-  const { page, errors, context } = await newPage(browser, options)
-  await signIn(page, raced.url)
+  const { page, errors, context } = await newPage(home.browser, options)
+  await signIn(page, home.raced.url)
   const [{ id }] = await api(page, 'GET', '/race_events')
   const at = (path, method = 'GET', body) => api(page, method, `/race_events/${id}${path}`, body)
-  await page.goto(`${raced.url}/${id}/orders`) // nothing flashes here while the race goes on
+  await page.goto(`${home.raced.url}/${id}/orders`) // nothing flashes here while the race goes on
   await connected(page)
   return { page, errors, id, at, done: () => context.close() }
 }
@@ -33,13 +28,13 @@ const strip = (page) => page.getByRole('list', { name: 'Status', exact: true })
 const connected = (page) => strip(page).getByRole('button', { name: /^Connected/ }).waitFor()
 const lamp = (page) => strip(page).getByRole('button', { name: /^Tracking/ })
 const shines = (page, state) => strip(page).locator(`li[data-state=${state}]`).filter({ has: page.getByRole('button', { name: /^Tracking/ }) }).waitFor()
-const window_ = (page) => page.getByRole('dialog', { name: 'Live Tracking' })
+const windowOf = (page) => page.getByRole('dialog', { name: 'Live Tracking' })
 
 async function openDialog(page) {
   await page.getByRole('button', { name: 'Actions', exact: true }).click()
   await page.getByRole('menu', { name: 'Actions' }).getByRole('group', { name: 'Live' }).getByRole('menuitem', { name: 'Live Tracking…' }).click()
-  await window_(page).getByLabel('Server').waitFor()
-  return window_(page)
+  await windowOf(page).getByLabel('Server').waitFor()
+  return windowOf(page)
 }
 
 /** Asks again until it is so. */
@@ -88,8 +83,10 @@ describe('live tracking', () => {
     await connected(page)
     await shines(page, 'good')
     await lamp(page).click()
-    await page.getByText(`The public standings go to ${sink.url}/push.`).waitFor()
+    const more = page.getByText(`The public standings go to ${sink.url}/push. It took`)
+    await more.waitFor()
     await page.keyboard.press('Escape')
+    await more.waitFor({ state: 'detached' })
 
     const again = await openDialog(page)
     assert.deepEqual([await again.getByLabel('Server').inputValue(), await again.getByLabel('Password').inputValue()], [`${sink.url}/push`, ''])
@@ -122,7 +119,7 @@ describe('live tracking', () => {
       return false
     })
     await page.keyboard.press('Enter')
-    const dialog = window_(page)
+    const dialog = windowOf(page)
     await until('the server field has the focus', () => dialog.getByLabel('Server').evaluate((f) => f === document.activeElement))
     await page.keyboard.type(sink.url)
     await page.keyboard.press('Tab')
@@ -137,8 +134,10 @@ describe('live tracking', () => {
     sink.answer = 503
     for (const { page: each } of [one, other]) await shines(each, 'bad')
     await lamp(other.page).click()
-    await other.page.getByText('the server 127.0.0.1 answers 503 Service Unavailable. It goes on trying.').waitFor()
+    const why = other.page.getByText('the server 127.0.0.1 answers 503 Service Unavailable. It goes on trying.')
+    await why.waitFor()
     await other.page.keyboard.press('Escape')
+    await why.waitFor({ state: 'detached' })
     const before = sink.keyframes()
     sink.answer = 204
     for (const { page: each } of [one, other]) await shines(each, 'good')
