@@ -31,6 +31,9 @@ func (d *Dialer) dialHTTP(t *Target, login Login) *httpLink {
 	}}
 }
 
+// Takes is Link's.
+func (l *httpLink) Takes(m Message) bool { return m != Crossing }
+
 // Send posts a message; 2xx takes it.
 func (l *httpLink) Send(ctx context.Context, m Message, body []byte) error {
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, l.base+"/"+string(m), bytes.NewReader(body))

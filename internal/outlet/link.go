@@ -16,10 +16,12 @@ import (
 // Message is what a tracking server is sent.
 type Message string
 
-// The messages of live tracking: a keyframe holds everything, a delta what changed.
+// The messages of live tracking: a keyframe holds everything, a delta what changed. New crossings go to MQTT servers alone, for whoever
+// listens to nothing else.
 const (
 	Keyframe Message = "keyframe"
 	Delta    Message = "delta"
+	Crossing Message = "crossing"
 )
 
 // Login is who we are at a tracking server.
@@ -30,6 +32,8 @@ type Login struct {
 // Link is a way to a tracking server. It is for one goroutine. Errors are sentences for people, with code unavailable, or unauthorized
 // when the login is refused; after one the link is only to be closed.
 type Link interface {
+	// Takes reports whether this kind of server knows a message.
+	Takes(m Message) bool
 	// Send brings a message, and returns once the server has taken it.
 	Send(ctx context.Context, m Message, body []byte) error
 	// Beat is a sign of life. Servers that know no other are sent empty, a delta without anybody.

@@ -29,6 +29,7 @@ const (
 //	race/TOPIC/status    retained {"state":"online","at":…}; "offline" is the last will
 //	race/TOPIC/keyframe  retained
 //	race/TOPIC/delta
+//	race/TOPIC/crossing
 type mqttLink struct {
 	host  string
 	topic string // "race/TOPIC/"
@@ -144,6 +145,9 @@ func (l *mqttLink) enter(ctx context.Context, login Login) error {
 		return false, race.Errorf(race.CodeUnavailable, "the server %s does not take us: %s", l.host, packets.ConnackReturnCodes[ack.ReturnCode])
 	})
 }
+
+// Takes is Link's.
+func (l *mqttLink) Takes(Message) bool { return true }
 
 // Send publishes a message; a keyframe stays there for whoever comes later.
 func (l *mqttLink) Send(ctx context.Context, m Message, body []byte) error {

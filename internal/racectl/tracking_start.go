@@ -29,7 +29,7 @@ Only public splits leave, and no contact data, birth dates, ages or notes.
 SERVER may be left away when raced has one in its settings (tracking-server). Its scheme says how to talk to it:
 
   https://HOST/PATH, http://…   POST PATH/keyframe and PATH/delta as JSON, with HTTP Basic; 2xx takes them
-  mqtts://HOST, mqtt://…        race/SLUG/keyframe (retained), race/SLUG/delta and race/SLUG/status (retained), QoS 1
+  mqtts://HOST, mqtt://…        race/SLUG/keyframe and race/SLUG/status (retained), race/SLUG/delta and race/SLUG/crossing, QoS 1
   HOST                          MQTT over TLS; without TLS only where nobody speaks it, on a private network
 
 A keyframe is {seq, at, event, races, participants}, a delta {seq, base, at, participants, removed}: whoever changed since the message

@@ -22,6 +22,7 @@ import (
 const (
 	lookAtOnce  = 500
 	mostChanges = 2000
+	mostPassed  = 1000 // crossings that wait for the next second: further ones are in the deltas alone
 )
 
 // pusher is one session with a server: what it was sent, and what changed since.
@@ -38,6 +39,7 @@ type pusher struct {
 
 	people map[race.ParticipantID]bool // whose own row changed
 	moved  map[race.ParticipantID]bool // who only got another place
+	passed []*wire.Crossing            // that came to be, for servers that take them
 	setup  bool                        // something of the set-up changed
 	all    bool                        // a keyframe is due
 	gone   bool                        // the event was removed
@@ -140,6 +142,10 @@ func (p *pusher) note(c *live.Change) {
 		p.people[v.ID] = true
 	case *wire.Placement:
 		p.moved[v.ID] = true
+	case *wire.Crossing:
+		if v.ValidCrossing && v.SplitID != 0 && len(p.passed) < mostPassed && p.link.Takes(outlet.Crossing) {
+			p.passed = append(p.passed, v)
+		}
 	case *race.Event:
 		p.setup = true
 	case wire.Removed:
@@ -155,7 +161,7 @@ func (p *pusher) note(c *live.Change) {
 }
 
 func (p *pusher) pending() bool {
-	return p.all || p.setup || p.gone || len(p.people)+len(p.moved) > 0
+	return p.all || p.setup || p.gone || len(p.people)+len(p.moved)+len(p.passed) > 0
 }
 
 // push sends what changed; sent is false when nothing did that is public.
@@ -174,9 +180,36 @@ func (p *pusher) push(ctx context.Context) (sent bool, err error) {
 		p.all, p.setup = p.all || !bytes.Equal(h.bytes(), p.head), false
 	}
 	if p.all {
-		return true, p.keyframe(ctx)
+		sent, err = true, p.keyframe(ctx)
+	} else {
+		sent, err = p.delta(ctx)
 	}
-	return p.delta(ctx)
+	if err == nil && len(p.passed) > 0 {
+		err = p.crossings(ctx)
+	}
+	return sent, err
+}
+
+// crossings sends those that came to be at splits that are public now.
+func (p *pusher) crossings(ctx context.Context) error {
+	out := wire.PublicCrossings{Seq: p.r.seq, At: race.At(p.r.s.Now())}
+	err := p.r.s.Control.View(p.r.event, func(v *control.View) error {
+		for _, x := range p.passed {
+			r := v.Event.Race(x.RaceID)
+			if r == nil {
+				continue
+			}
+			if s := r.Split(x.SplitID); s != nil && s.IsPublic {
+				out.Crossings = append(out.Crossings, wire.PublicCrossing{ID: x.ID, ParticipantID: x.ParticipantID, Bib: x.Bib, RaceID: r.ID, SplitID: s.ID, Split: s.Name, Lap: x.LoopID, Timestamp: x.Timestamp})
+			}
+		}
+		return nil
+	})
+	p.passed = nil
+	if err != nil || len(out.Crossings) == 0 {
+		return err
+	}
+	return p.send(ctx, outlet.Crossing, &out)
 }
 
 // keyframe sends everything.

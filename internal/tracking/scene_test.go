@@ -176,6 +176,7 @@ func (s *scene) state() wire.Tracking {
 type server struct {
 	mu      sync.Mutex
 	refuses error
+	mqtt    bool // takes crossings too
 	hangs   bool // takes a message and says nothing
 	dials   []dialled
 	got     []message
@@ -229,6 +230,8 @@ func (v *server) dial(ctx context.Context, t *outlet.Target, login outlet.Login,
 }
 
 type line struct{ v *server }
+
+func (l *line) Takes(m outlet.Message) bool { return m != outlet.Crossing || l.v.mqtt }
 
 func (l *line) Send(ctx context.Context, m outlet.Message, body []byte) error {
 	return l.v.take(ctx, string(m), body)

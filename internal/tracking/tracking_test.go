@@ -153,6 +153,23 @@ func TestAServerThatStopsAnsweringAndComesBack(t *testing.T) {
 	})
 }
 
+func TestCrossingsAtPublicSplitsGoToWhoeverTakesThem(t *testing.T) {
+	play(t, func(t *testing.T, s *scene) {
+		s.server.mqtt = true
+		s.start()
+		s.wantTaken("the start", "keyframe of 3")
+		s.read("Secret", "101", 10*time.Minute)
+		s.read("Half", "101", 20*time.Minute)
+		s.read("Half", "102", 21*time.Minute)
+		s.read("Half", "999", 21*time.Minute)
+		pass(2 * time.Second)
+		got := s.wantTaken("four reads", "delta of 2", "crossing")
+		if text := got[1].text; strings.Count(text, `"split":"Half"`) != 2 || !strings.Contains(text, `"bib":"101"`) || strings.Contains(text, "999") {
+			t.Errorf("the crossings: %s", text)
+		}
+	})
+}
+
 // A message that hangs for long, because the line is slow, is not well after fifteen seconds either.
 func TestNoAnswerForFifteenSeconds(t *testing.T) {
 	play(t, func(t *testing.T, s *scene) {

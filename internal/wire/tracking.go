@@ -61,6 +61,25 @@ type Delta struct {
 	Removed      []race.ParticipantID `json:"removed"`
 }
 
+// PublicCrossings are crossings that came to be at public splits, in the order in which they came.
+type PublicCrossings struct {
+	Seq       uint64           `json:"seq"` // of the delta that they belong to
+	At        race.Instant     `json:"at"`
+	Crossings []PublicCrossing `json:"crossings"`
+}
+
+// PublicCrossing is what everybody may know of a crossing.
+type PublicCrossing struct {
+	ID            race.ReadID        `json:"id"`
+	ParticipantID race.ParticipantID `json:"participantId"`
+	Bib           string             `json:"bib"`
+	RaceID        race.RaceID        `json:"raceId"`
+	SplitID       race.SplitID       `json:"splitId"`
+	Split         string             `json:"split"`
+	Lap           int                `json:"lap"`
+	Timestamp     race.Instant       `json:"timestamp"`
+}
+
 // PublicEvent is what everybody may know of an event.
 type PublicEvent struct {
 	ID        race.EventID `json:"id"`
