@@ -107,7 +107,7 @@ describe('live tracking', () => {
 
   it('goes by keyboard alone, in the dark, and every console sees the server fail and come back', async () => {
     const one = await open({ theme: 'dark' })
-    const other = await open({ width: 1024, height: 768 })
+    const other = await open()
     const { page } = one
     await page.getByRole('button', { name: 'Actions', exact: true }).focus()
     await page.keyboard.press('Enter')
