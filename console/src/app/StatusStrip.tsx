@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { queries } from '../api/queries.ts'
 import type { Check, EventSource, RaceEvent } from '../api/types.ts'
@@ -10,6 +10,8 @@ import { Popover } from '../ui/Popover.tsx'
 import { StatusDot } from '../ui/Status.tsx'
 import css from './StatusStrip.module.css'
 import { configLight, type Light, sourcesLight, trackingLight, usedSources } from './strip.ts'
+
+const LpsLamp = lazy(() => import('../features/lps/LpsLamp.tsx'))
 
 /** Connection, event sources, configuration and tracking at a glance; each opens to say more (STAT-1 … STAT-8). */
 export function StatusStrip({ eventId, event }: { eventId: number; event: RaceEvent | undefined }) {
@@ -30,11 +32,12 @@ export function StatusStrip({ eventId, event }: { eventId: number; event: RaceEv
         <Reasons reasons={checks.data} failed={checks.isError} hasEvent={eventId > 0} />
       </Lamp>
       <Tracking />
+      <Suspense>{event && event.lpsMonitor !== 'stopped' ? <LpsLamp event={event} /> : null}</Suspense>
     </ul>
   )
 }
 
-function Lamp({ light, children }: { light: Light; children: ReactNode }) {
+export function Lamp({ light, children }: { light: Light; children: ReactNode }) {
   return (
     <li data-state={light.state} className={css.item}>
       <Popover
