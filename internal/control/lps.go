@@ -21,8 +21,8 @@ const bellsEvery = 500 * time.Millisecond // how often it is looked whether a be
 type monitors struct {
 	looking sync.Mutex // one look at a time
 	mu      sync.Mutex
-	looked map[race.EventID]map[race.RaceID]race.Instant // running monitors that have looked, by race up to which bell
-	again  map[race.EventID]bool                         // something has changed what bells that rang have decided
+	looked  map[race.EventID]map[race.RaceID]race.Instant // running monitors that have looked, by race up to which bell
+	again   map[race.EventID]bool                         // something has changed what bells that rang have decided
 }
 
 // reached notes up to which bells an event has been looked at; news when that differs from the last time, first for the first look.
@@ -81,7 +81,7 @@ func (c *Control) LpsMonitor(id race.EventID) (out wire.LpsMonitor, err error) {
 }
 
 // SetLpsMonitor starts (run) or stops the monitor of an event, as an entry of the journal; what is so already is left. Everybody is told
-// its state in any case. A dry run changes nothing and answers the same. Codes: not_found, and invalid without such a race.
+// its state in any case. Bells that have rung are decided when it answers. A dry run changes nothing and answers the same. Codes: not_found, and invalid without such a race.
 func (c *Control) SetLpsMonitor(ctx context.Context, by race.Actor, id race.EventID, run, dry bool) (wire.LpsMonitor, error) {
 	want, verb := race.MonitorStopped, "stop"
 	if run {
@@ -97,6 +97,9 @@ func (c *Control) SetLpsMonitor(ctx context.Context, by race.Actor, id race.Even
 	})
 	if err != nil {
 		return wire.LpsMonitor{}, err
+	}
+	if run && !dry {
+		c.lookAtBells(c.instant()) // whoever asked finds the bells that have rung decided
 	}
 	out, err := c.LpsMonitor(id)
 	if err != nil {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown, FileDown, FileText, Hash, RadioTower, Replace, RefreshCw, RotateCcw, RotateCw, Tag, UserX, Waves } from 'lucide-react'
+import { ChevronDown, FileDown, FileText, Hash, RadioTower, Replace, RefreshCw, RotateCcw, RotateCw, Tag, Timer, UserX, Waves } from 'lucide-react'
 import { queries } from '../api/queries.ts'
 import type { RaceEvent } from '../api/types.ts'
 import { openWindow } from '../lib/windows.ts'
@@ -13,6 +13,9 @@ export function ActionsMenu({ eventId, event }: { eventId: number; event: RaceEv
   const version = useQuery(queries.version())
   const why = event ? (event.races.length === 0 ? 'This event has no races yet' : undefined) : NEEDS_EVENT
   const races = event?.races ?? []
+  const lps = event?.lpsMonitor === 'stopped' ? 'start' : 'stop'
+  const command = () => void import('../api/lps.ts').then((m) => m.commandLps(eventId, lps))
+  const live = races.some((r) => r.lpsDuration > 0) ? [{ id: 'lps', label: lps === 'start' ? 'Start LPS Monitor' : 'Stop LPS Monitor', icon: <Timer />, run: command }] : []
   const sections: Section[] = [
     {
       title: 'Scoring',
@@ -24,7 +27,7 @@ export function ActionsMenu({ eventId, event }: { eventId: number; event: RaceEv
     },
     {
       title: 'Live',
-      items: [{ id: 'tracking', label: 'Live Tracking…', icon: <RadioTower />, why: event ? undefined : NEEDS_EVENT, run: () => openWindow('tracking', { event: event! }) }],
+      items: [...live, { id: 'tracking', label: 'Live Tracking…', icon: <RadioTower />, why: event ? undefined : NEEDS_EVENT, run: () => openWindow('tracking', { event: event! }) }],
     },
     {
       title: 'Roster',

@@ -12,6 +12,8 @@ import { configLight, type Light, sourcesLight, usedSources } from './strip.ts'
 
 const TrackingLamp = lazy(() => import('./TrackingLamp.tsx'))
 
+const LpsLamp = lazy(() => import('../features/lps/LpsLamp.tsx'))
+
 /** Connection, event sources, configuration and tracking at a glance; each opens to say more (STAT-1 … STAT-8). */
 export function StatusStrip({ eventId, event }: { eventId: number; event: RaceEvent | undefined }) {
   const { connected } = useConnection()
@@ -33,6 +35,7 @@ export function StatusStrip({ eventId, event }: { eventId: number; event: RaceEv
       {event ? (
         <Suspense>
           <TrackingLamp eventId={eventId} zone={event.timezone} />
+          {event.lpsMonitor !== 'stopped' ? <LpsLamp event={event} /> : null}
         </Suspense>
       ) : null}
     </ul>

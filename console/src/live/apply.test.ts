@@ -212,6 +212,12 @@ describe('an event', () => {
     expect(applyToEvent(event, at('running', '2026-10-03T10:01:00.000Z')).posIngressState).toBe('running')
     expect(applyToEvent(event, at('starting', '2026-10-03T09:59:00.000Z'))).toBe(event)
   })
+
+  it('follows the state of its monitor of last-person-standing races', () => {
+    const told: Message = { msgType: 'lps_monitor', raceEventId: 1, status: 'running' }
+    expect(applyToEvent({ ...event, lpsMonitor: 'stopped' }, told).lpsMonitor).toBe('running')
+    expect(applyToEvent(event, { ...told, raceEventId: 2 })).toBe(event)
+  })
 })
 
 describe('sources and notifications', () => {

@@ -103,6 +103,7 @@ interface EventLike extends Entity {
   races: RaceLike[]
   posIngressState?: string
   posIngressStatusAt?: string | null
+  lpsMonitor?: string
 }
 
 /** An event with its races and their splits inside: whatever a message says about any of the three. */
@@ -126,6 +127,8 @@ export function applyToEvent<E extends EventLike>(event: E, message: Message): E
       if (message.collection === 'splits') return withRaces(next, (races) => mapSame(races, (race) => withSplits(race, (s) => keep(s, dead))))
       return next
     }
+    case 'lps_monitor':
+      return message.raceEventId === event.id ? mergeEntity(next, { lpsMonitor: message.status } as Partial<E>) : next
     case 'pos_ing_status_change': {
       if (message.raceEventId !== event.id) return next
       const at = message.statusAt ?? message.updatedAt ?? null

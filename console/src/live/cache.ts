@@ -112,7 +112,7 @@ export class CacheWriter {
     else if ((key[2] === 'checks' || key[2] === 'races') && mine.some(touchesSetup)) this.soon(key)
     else if (key[2] === 'crossings' && mine.some(touchesCrossings)) this.soon(key)
     else if (key[2] === 'problems' && mine.some((m) => m.entities?.problems)) this.soon(key)
-    else if ((key[2] === 'board' || key[2] === 'problems') && key[3] !== 'sheets' && mine.some(touchesDesk)) this.soon(key, DESK_MS)
+    else if ((key[2] === 'board' || key[2] === 'problems' || key[2] === 'lps') && key[3] !== 'sheets' && mine.some(touchesDesk)) this.soon(key, DESK_MS)
   }
 
   /** A change about somebody whom the list does not hold means that the list lacks them; it is fetched again, once for each. */

@@ -118,6 +118,22 @@ for (const Client of [RailsClient, AnyCableClient]) {
       await hears('what comes after it', (m) => m.msgType === 'reload')
     })
 
+    test('performs lps_monitor_cmd {cmd start/stop, raceEventId?} and is told lps_monitor {raceEventId, status}', async () => {
+      const laps = { name: 'Backyard', distance: 6_700, startTime: '2026-05-09T06:00:00Z', lpsDuration: 60, splits: [{ name: 'Loop', distance: 6_700, eventRoutes: [{ eventSourceId: d.turn }] }] }
+      const { id } = await d.at('/races', 'POST', { race: laps })
+      const states = async (cmd, data, state) => {
+        forget()
+        control.perform('lps_monitor_cmd', { cmd, ...data })
+        await hears(`that the monitor is ${state}`, (m) => m.msgType === 'lps_monitor' && m.raceEventId === d.id && m.status === state)
+      }
+      await states('start', { raceEventId: d.id }, 'running')
+      await states('start', { race_event_id: d.id }, 'running') // it is so already, and is said
+      assert.equal((await d.at('/lps')).status, 'running')
+      await states('stop', {}, 'stopped') // the event that this connection used last
+      assert.equal((await d.at('/edits?limit=1'))[0].kind, 'stop LPS monitor')
+      await d.at(`/races/${id}`, 'DELETE')
+    })
+
     test('performs reset_race_event {raceEventId}', async () => {
       const entry = await performed('reset_race_event', { raceEventId: d.id }, 'Resetting')
       assert.equal(entry.kind, 'reset event')
