@@ -160,6 +160,8 @@ func (a *API) contractOfRaceDay(v *described) {
 	post(v, "score", "/race_events/{id}/score", a.score)
 	post(v, "autoDNS", "/race_events/{id}/auto_dns", a.autoDNS)
 	post(v, "dropDowns", "/race_events/{id}/drop_downs", a.dropDowns)
+	get(v, "lpsMonitor", "/race_events/{id}/lps", a.lpsMonitor)
+	post(v, "setLpsMonitor", "/race_events/{id}/lps", a.setLpsMonitor)
 	post(v, "resetEvent", "/race_events/{id}/reset", a.resetEvent)
 
 	get(v, "tracking", "/race_events/{id}/tracking", a.tracking)

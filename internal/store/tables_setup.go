@@ -31,6 +31,7 @@ var eventTable = table[race.Event]{name: "events", columns: []column[race.Event]
 	document("import_preset", func(e *race.Event) **race.ImportPreset { return &e.ImportPreset }),
 	document("us_rankings", func(e *race.Event) *[]race.Ranking { return &e.UsRankings }),
 	whole("discarded_through", func(e *race.Event) *race.ReadID { return &e.DiscardedThrough }),
+	text("lps_monitor", func(e *race.Event) *string { return &e.LpsMonitor }),
 }}
 
 type feedRow struct {

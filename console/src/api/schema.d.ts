@@ -676,6 +676,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/lps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["lpsMonitor"];
+        put?: never;
+        post: operations["setLpsMonitor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/orders": {
         parameters: {
             query?: never;
@@ -1911,6 +1927,7 @@ export interface components {
             isPublic: boolean;
             /** Format: date-time */
             lastImportAt: string | null;
+            lpsMonitor: string;
             name: string;
             posIngressOpts: components["schemas"]["PosIngressOptions"];
             posIngressState: string;
@@ -1941,6 +1958,7 @@ export interface components {
             isPublic?: boolean | null;
             /** Format: date-time */
             lastImportAt?: string | null;
+            lpsMonitor?: string | null;
             name?: string | null;
             posIngressOpts?: components["schemas"]["PosIngressOptionsSave"] | null;
             posIngressState?: string | null;
@@ -2231,6 +2249,59 @@ export interface components {
             /** Format: date-time */
             expiresAt: string | null;
             token: string;
+        };
+        LpsBell: {
+            /** Format: date-time */
+            bell: string | null;
+            out: components["schemas"]["LpsPerson"][];
+            /** Format: int64 */
+            round: number;
+            winner: components["schemas"]["LpsPerson"] | null;
+        };
+        LpsCommand: {
+            /** @enum {string} */
+            cmd: "start" | "stop";
+        };
+        LpsMonitor: {
+            /** Format: int64 */
+            editId: number;
+            races: components["schemas"]["LpsRace"][];
+            /** @enum {string} */
+            status: "stopped" | "starting" | "running";
+        };
+        LpsPerson: {
+            bib: string;
+            /** Format: int64 */
+            laps: number;
+            name: string;
+            /** Format: int64 */
+            participantId: number;
+        };
+        LpsRace: {
+            /** Format: date-time */
+            bell: string | null;
+            /** Format: int64 */
+            completed: number;
+            /** Format: date-time */
+            decidesAt: string | null;
+            due: components["schemas"]["LpsBell"][];
+            /** Format: int64 */
+            in: number;
+            race: string;
+            /** Format: int64 */
+            raceId: number;
+            /** Format: int64 */
+            round: number;
+            unread: components["schemas"]["LpsUnread"][];
+            winner: components["schemas"]["LpsPerson"] | null;
+            wouldBe: components["schemas"]["LpsPerson"][];
+        };
+        LpsUnread: {
+            /** Format: date-time */
+            bell: string | null;
+            people: components["schemas"]["LpsPerson"][];
+            /** Format: int64 */
+            round: number;
         };
         MapArchive: {
             attribution: string;
@@ -3169,6 +3240,7 @@ export interface components {
             isPublic: boolean;
             /** Format: date-time */
             lastImportAt: string | null;
+            lpsMonitor: string;
             name: string;
             posIngressOpts: components["schemas"]["PosIngressOptions"];
             posIngressState: string;
@@ -5787,6 +5859,79 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LineItem"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    lpsMonitor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LpsMonitor"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setLpsMonitor: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LpsCommand"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LpsMonitor"];
                 };
             };
             /** @description Error */
