@@ -138,7 +138,7 @@ func (l *mqttLink) enter(ctx context.Context, login Login) error {
 		case packets.ErrRefusedBadUsernameOrPassword:
 			return false, race.Errorf(race.CodeUnauthorized, "the server %s refuses the user or the password", l.host)
 		case packets.ErrRefusedNotAuthorised:
-			return false, race.Errorf(race.CodeUnauthorized, "the server %s does not let this user in", l.host)
+			return false, race.Errorf(race.CodeUnauthorized, "the server %s does not let this user in with this password", l.host)
 		case packets.ErrRefusedServerUnavailable:
 			return false, race.Errorf(race.CodeUnavailable, "the server %s is not ready for anybody at the moment", l.host)
 		}
