@@ -21,6 +21,7 @@ func (a *API) act(ctx context.Context, log *slog.Logger, by race.Actor, data str
 		RaceIDs []race.RaceID `json:"raceIds"`
 		RaceID  race.RaceID   `json:"raceId"`
 		IDs     []int64       `json:"ids"`
+		Cmd     string        `json:"cmd"`
 	}
 	folded, err := foldJSON([]byte(data), "")
 	if err == nil {
@@ -38,6 +39,8 @@ func (a *API) act(ctx context.Context, log *slog.Logger, by race.Actor, data str
 		a.setUpAgain(log, by, a.racesOfSplits(action.IDs), a.recalculateSplits)
 	case "reorder_wave_ids":
 		a.setUpAgain(log, by, []race.RaceID{action.RaceID}, a.reorderWaves)
+	case "pos_ingress_cmd":
+		a.actOnIngress(log, by, action.EventID, action.Cmd)
 	case "reload_clients":
 		log.InfoContext(ctx, "all consoles are asked to load again")
 		a.Hub.Publish(live.Change{Value: wire.Reload{}})
@@ -131,7 +134,7 @@ func (a *API) racesOfSplits(ids []int64) []race.RaceID {
 // failedTitles name the actions of the channel in the notification of a failure (A-30).
 var failedTitles = map[string]string{
 	"rescore_race_event": "Rescoring failed", "auto_dns": "Automatic DNS failed", "apply_drop_downs_for_races": "Drop-downs failed",
-	"reset_race_event": "Reset failed", "": "The set-up was not changed",
+	"reset_race_event": "Reset failed", "pos_ingress_cmd": "Position ingress was not changed", "": "The set-up was not changed",
 }
 
 // actionFailed tells everybody at the desk; the progress has ended without a number already.

@@ -39,6 +39,7 @@ type Options struct {
 	FreeSpace func() int64 // bytes that the disk of the data has left, below 0 = not known; nil = never known
 	Ready     func() error // nil = ready as soon as it is built
 	Rankings  rankings.Source
+	Feeds     Feeds // asks outside systems
 	// LocalPrinter lets slips go to a printer of this very machine. For a server that others can reach as well it stays off:
 	// signing in must not be a way to what listens on this machine alone.
 	LocalPrinter bool

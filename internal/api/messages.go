@@ -87,6 +87,8 @@ func (g *gathering) add(c *live.Change) {
 		g.others = append(g.others, wire.Message{MsgType: "notification", RaceEventID: v.EventID, Notification: v})
 	case wire.Progress:
 		g.others = append(g.others, wire.Message{MsgType: "progress", RaceEventID: c.EventID, Tag: v.Tag, P: v.P})
+	case wire.IngressStatus:
+		g.others = append(g.others, wire.Message{MsgType: "pos_ing_status_change", RaceEventID: c.EventID, State: v.State, StatusAt: v.StatusAt})
 	case wire.CrossingsChanged:
 		g.others = append(g.others, wire.Message{MsgType: "entityUpdate", RaceEventID: c.EventID, Entities: map[string][]any{"crossings": {}}})
 	case wire.ProblemsChanged:

@@ -161,6 +161,9 @@ func (a *API) contractOfRaceDay(v *described) {
 	post(v, "autoDNS", "/race_events/{id}/auto_dns", a.autoDNS)
 	post(v, "dropDowns", "/race_events/{id}/drop_downs", a.dropDowns)
 	post(v, "resetEvent", "/race_events/{id}/reset", a.resetEvent)
+	get(v, "ingress", "/race_events/{id}/ingress", a.ingress)
+	post(v, "startIngress", "/race_events/{id}/ingress/start", a.startIngress)
+	post(v, "stopIngress", "/race_events/{id}/ingress/stop", a.stopIngress)
 
 	get(v, "board", "/race_events/{id}/board", a.board)
 	get(v, "problems", "/race_events/{id}/problems", a.problems)

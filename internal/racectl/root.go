@@ -112,6 +112,7 @@ func addCommands(a *app, root *cobra.Command) {
 	in("day",
 		family("crossing", "Reads and crossings: bring in, look at, correct", newCrossingImport(a), newCrossingList(a), newCrossingAdd(a),
 			newCrossingEdit(a), newCrossingVoid(a), newCrossingRestore(a), newCrossingReassign(a), newCrossingInsertLaps(a), newCrossingMatchFinish(a)),
+		family("ingress", "A feed of positions and times from another system", newIngressSet(a), newIngressStart(a), newIngressStop(a), newIngressStatus(a)),
 		newBoard(a), newProblems(a), newAutoDNS(a), newDropDowns(a), newSimulate(a),
 	)
 	in("results", newResults(a), newExplain(a), newScore(a), newQuery(a),

@@ -87,6 +87,8 @@ type Message struct {
 	MessageID     int64              `json:"messageId,omitempty"`
 	Tag           string             `json:"tag,omitempty"`
 	P             *float64           `json:"p,omitempty"`
+	State         string             `json:"state,omitempty"` // pos_ing_status_change
+	StatusAt      race.Instant       `json:"statusAt,omitzero"`
 }
 
 // Placement is a participant's places now (entityPlacements). Those that are as they were need not be said: see Part.
