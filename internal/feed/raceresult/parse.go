@@ -75,9 +75,9 @@ func rowsOf(doc any) ([]map[string]string, bool) {
 			return out, true
 		}
 		for _, key := range []string{"participants", "data", "rows", "results", "list"} {
-			for name, inner := range doc {
+			for _, name := range sortedKeys(doc) {
 				if strings.EqualFold(name, key) {
-					if rows, ok := rowsOf(inner); ok {
+					if rows, ok := rowsOf(doc[name]); ok {
 						return rows, true
 					}
 				}
