@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown, FileDown, FileText, Hash, Replace, RefreshCw, RotateCcw, RotateCw, Tag, UserX, Waves } from 'lucide-react'
+import { ChevronDown, FileDown, FileText, Hash, Radio, Replace, RefreshCw, RotateCcw, RotateCw, Tag, UserX, Waves } from 'lucide-react'
 import { queries } from '../api/queries.ts'
 import type { RaceEvent } from '../api/types.ts'
 import { openWindow } from '../lib/windows.ts'
@@ -13,6 +13,7 @@ export function ActionsMenu({ eventId, event }: { eventId: number; event: RaceEv
   const version = useQuery(queries.version())
   const why = event ? (event.races.length === 0 ? 'This event has no races yet' : undefined) : NEEDS_EVENT
   const races = event?.races ?? []
+  const cmd = event?.posIngressState === 'starting' || event?.posIngressState === 'running' ? 'stop' : 'start' // LIVE-8
   const sections: Section[] = [
     {
       title: 'Scoring',
@@ -21,6 +22,10 @@ export function ActionsMenu({ eventId, event }: { eventId: number; event: RaceEv
         { id: 'autoDNS', label: 'Automatic DNS…', icon: <UserX />, why, run: () => openWindow('autoDNS', { event: event! }) },
         { id: 'dropDowns', label: 'Drop-downs…', icon: <Replace />, why, run: () => openWindow('dropDowns', { event: event! }) },
       ],
+    },
+    {
+      title: 'Live',
+      items: [{ id: 'ingress', label: `${cmd === 'stop' ? 'Stop' : 'Start'} Position Ingress`, icon: <Radio />, why: event ? (event.posIngressType ? undefined : 'No ingress adapter is chosen in the options of the event') : NEEDS_EVENT, run: () => socket.perform('pos_ingress_cmd', { cmd, raceEventId: eventId }) }],
     },
     {
       title: 'Roster',
