@@ -47,10 +47,13 @@ async function open(name, options = {}) {
   return { page, errors, id, at: (path = '', method = 'GET', body) => api(page, method, `/race_events/${id}${path}`, body), done: () => context.close() }
 }
 
-/** The options of the event's editor. */
-async function options(page, id) {
-  await page.goto(`${raced.url}/${id}/events`)
-  await page.getByRole('button', { name: /^Edit / }).first().waitFor()
+/** The editor of the event on the screen, on its options. */
+async function openEditor(page, name) {
+  await page.getByRole('button', { name: `Event: ${name}` }).click()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  const editor = page.getByRole('dialog', { name: 'Event Details' })
+  await editor.getByRole('tab', { name: 'Options' }).click()
+  return editor
 }
 
 const line = (page) => page.getByRole('group', { name: 'Position ingress' })
@@ -61,7 +64,6 @@ describe('position ingress', () => {
     const { page, errors, at, done } = await open('Mill Loop')
     answer = { status: 200, body: seen('7') }
     const editor = await openEditor(page, 'Mill Loop')
-    await editor.getByRole('tab', { name: 'Options' }).click()
     await editor.getByLabel('Ingress Adapter').selectOption({ label: 'TrackLeaders XML' })
     await editor.getByLabel('GPS Position URL').waitFor()
     await editor.getByLabel('Ingress Adapter').selectOption({ label: 'RaceResult' })
@@ -75,8 +77,7 @@ describe('position ingress', () => {
     await editor.waitFor({ state: 'detached' })
     assert.deepEqual((await at()).posIngressOpts, { url: address(), pollfreq: 60 })
 
-    const again = await openEditor(page, 'Mill Loop')
-    await again.getByRole('tab', { name: 'Options' }).click()
+    await openEditor(page, 'Mill Loop')
     await line(page).getByText('.', { exact: true }).waitFor()
     await line(page).getByRole('button', { name: 'Start' }).click()
     await line(page).getByText('Connected', { exact: true }).waitFor()
