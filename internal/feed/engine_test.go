@@ -2,6 +2,7 @@ package feed_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -111,15 +112,16 @@ func TestTroubleHasANumberAndPassesByItself(t *testing.T) {
 		state  string
 		wait   time.Duration
 	}{
-		"refused":        {serve(401), "4", 15 * time.Second},
-		"not there":      {serve(404), "5", 15 * time.Second},
-		"too often":      {serve(429, "Retry-After", "600"), "7", 10 * time.Minute},
-		"too often, RR":  {serve(406), "7", time.Minute},
-		"broken":         {serve(500), "8", 15 * time.Second},
-		"in a circle":    {func(out http.ResponseWriter, in *http.Request) { http.Redirect(out, in, "/round", 302) }, "8", 15 * time.Second},
-		"out of the web": {serve(302, "Location", "file:///etc/hostname"), "8", 15 * time.Second},
-		"this link":      {serve(302, "Location", "http://169.254.169.254/latest"), "1", 15 * time.Second},
-		"garbage":        {func(out http.ResponseWriter, _ *http.Request) { fmt.Fprint(out, "<html>maintenance</html>") }, "6", 15 * time.Second},
+		"refused":              {serve(401), "4", 15 * time.Second},
+		"not there":            {serve(404), "5", 15 * time.Second},
+		"too often":            {serve(429, "Retry-After", "600"), "7", 10 * time.Minute},
+		"too often, RR":        {serve(406), "7", time.Minute},
+		"broken":               {serve(500), "8", 15 * time.Second},
+		"in a circle":          {func(out http.ResponseWriter, in *http.Request) { http.Redirect(out, in, "/round", http.StatusFound) }, "8", 15 * time.Second},
+		"out of the web":       {serve(302, "Location", "file:///etc/hostname"), "8", 15 * time.Second},
+		"this link":            {serve(302, "Location", "http://169.254.169.254/latest"), "1", 15 * time.Second},
+		"no row is understood": {func(out http.ResponseWriter, _ *http.Request) { fmt.Fprint(out, fixes(fix("101", "25:00:00", "34.5"))) }, "6", 15 * time.Second},
+		"garbage":              {func(out http.ResponseWriter, _ *http.Request) { fmt.Fprint(out, "<html>maintenance</html>") }, "6", 15 * time.Second},
 		"too large": {func(out http.ResponseWriter, _ *http.Request) {
 			chunk := bytes.Repeat([]byte(" "), 1<<20)
 			for range 100 {
@@ -314,7 +316,8 @@ func TestWhatCannotBeStarted(t *testing.T) {
 		_, _, err := w.c.SaveEvent(t.Context(), ana, w.event, "save event", false, func(e *race.Event) error { change(e); return nil })
 		w.must(err)
 		err = w.engine.Start(t.Context(), ana, w.event)
-		if r, ok := err.(*race.Error); !ok || r.Field != field || r.Code != race.CodeInvalid {
+		var r *race.Error
+		if !errors.As(err, &r) || r.Field != field || r.Code != race.CodeInvalid {
 			t.Errorf("%s: %v", field, err)
 		}
 		w.state("")

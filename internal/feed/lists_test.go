@@ -2,6 +2,7 @@ package feed_test
 
 import (
 	"testing"
+	"time"
 
 	"racectl/internal/control"
 	"racectl/internal/race"
@@ -76,5 +77,46 @@ func TestWhatSomebodyDecidedStays(t *testing.T) {
 	w.again()
 	if got := w.times("101"); got != "" {
 		t.Errorf("the feed takes back what somebody decided: %q", got)
+	}
+}
+
+func TestASplitThatGetsItsNameLater(t *testing.T) {
+	w := newWorld(t, race.IngressRaceResult)
+	w.says(list(seen("101", "Cedar", "13:20:00")))
+	w.start()
+	w.asked()
+	if got := w.times("101"); got != "" || w.reads("101") != 1 {
+		t.Errorf("%q, %d reads: what is said of a split that nobody knows is kept, and makes no time", got, w.reads("101"))
+	}
+	_, _, err := w.c.SaveEvent(t.Context(), ana, w.event, "save event", false, func(e *race.Event) error {
+		e.Races[0].Splits[0].Name = "Cedar"
+		return nil
+	})
+	w.must(err)
+	w.again()
+	if got := w.times("101"); got != "Cedar 13:20:00" || w.reads("101") != 1 {
+		t.Errorf("%q, %d reads", got, w.reads("101"))
+	}
+}
+
+func TestWhereLapsCountEveryTimeIsALap(t *testing.T) {
+	w := newWorld(t, race.IngressRaceResult)
+	_, _, err := w.c.SaveEvent(t.Context(), ana, w.event, "save event", false, func(e *race.Event) error {
+		r := &e.Races[0]
+		r.IsTimed, r.IsLoop, r.Cutoff = true, true, start.Add(6*time.Hour)
+		return nil
+	})
+	w.must(err)
+	for i, at := range []string{"14:00:00", "15:00:00", "15:50:00"} {
+		w.says(list(seen("101", "Finish", at)))
+		if i == 0 {
+			w.start()
+			w.asked()
+		} else {
+			w.again()
+		}
+	}
+	if got := w.times("101"); got != "Finish 14:00:00, Finish 15:00:00, Finish 15:50:00" {
+		t.Errorf("%q", got)
 	}
 }

@@ -188,6 +188,9 @@ func (r *run) answer(ctx context.Context, day Day, now race.Instant) (string, er
 		if page, err = adapter.Read(body, day); err != nil {
 			return "", &Trouble{Code: race.IngressUnreadable, Say: err.Error(), Cause: err}
 		}
+		if page.Unread > 0 && len(page.Sightings) == 0 {
+			return "", &Trouble{Code: race.IngressUnreadable, Say: fmt.Sprintf("not one of the %d rows could be understood: each needs a bib or name, a time, and a split or position", page.Unread)}
+		}
 	}
 	given := len(page.Sightings)
 	page.Sightings = slices.DeleteFunc(page.Sightings, func(s race.Sighting) bool { return s.At > now.Add(future) })

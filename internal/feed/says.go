@@ -10,12 +10,12 @@ import (
 )
 
 // Position makes a sighting with a place of what a row says: bib or name, lat, lon, perhaps ele, and time (a text) or unix (seconds or
-// milliseconds). false when something is missing or cannot be; 0,0 is what a tracker says that does not know where it is.
+// milliseconds). false when something is missing or cannot be.
 func Position(says map[string]string, day Day) (race.Sighting, bool) {
 	s := race.Sighting{Bib: Text(says["bib"]), Name: Text(says["name"])}
 	lat, ok1 := degrees(says["lat"], 90)
 	lon, ok2 := degrees(says["lon"], 180)
-	if !ok1 || !ok2 || lat == 0 && lon == 0 || s.Tag() == "" {
+	if !ok1 || !ok2 || Nowhere(says) || s.Tag() == "" {
 		return s, false
 	}
 	at, ok := Moment(says["time"], day)
@@ -31,6 +31,13 @@ func Position(says map[string]string, day Day) (race.Sighting, bool) {
 	}
 	s.Raw = strings.Join([]string{s.Tag(), at.String(), strconv.FormatFloat(lat, 'f', -1, 64), strconv.FormatFloat(lon, 'f', -1, 64)}, ",")
 	return s, true
+}
+
+// Nowhere reports whether a row is of a tracker that does not know where it is: that is no fault of the feed.
+func Nowhere(says map[string]string) bool {
+	lat, ok1 := degrees(says["lat"], 90)
+	lon, ok2 := degrees(says["lon"], 180)
+	return ok1 && ok2 && lat == 0 && lon == 0
 }
 
 func degrees(text string, limit float64) (float64, bool) {

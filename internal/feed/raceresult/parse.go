@@ -35,6 +35,9 @@ func (Adapter) Read(body []byte, day feed.Day) (feed.Page, error) {
 		if says["time"] == "" || says["split"] == "" && says["lat"] == "" {
 			continue // not seen yet
 		}
+		if says["split"] == "" && feed.Nowhere(says) {
+			continue
+		}
 		if s, ok := sighting(says, day); ok {
 			page.Sightings = append(page.Sightings, s)
 		} else {

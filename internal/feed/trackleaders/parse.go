@@ -132,6 +132,9 @@ func (p *parser) shut(l *level) {
 
 // message makes a sighting of what one message says, or counts it.
 func (p *parser) message(m map[string]string) {
+	if feed.Nowhere(m) {
+		return
+	}
 	s, ok := feed.Position(m, p.day)
 	if !ok {
 		p.page.Unread++

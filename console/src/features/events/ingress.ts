@@ -6,6 +6,11 @@ export const ADAPTERS: readonly { value: string; label: string; url: string; hin
   { value: 'raceresult', label: 'RaceResult', url: 'LastSeen JSON URL', hint: 'A list with bib, split and time: each row is a crossing at the split of that name.' },
 ]
 
+/** What people call an adapter. */
+export function adapterLabel(adapter: string): string {
+  return ADAPTERS.find((a) => a.value === adapter)?.label ?? adapter
+}
+
 /** The seconds between two questions when nothing is said. */
 export const POLL_DEFAULT = 300
 
