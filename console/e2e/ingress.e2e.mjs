@@ -3,20 +3,19 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { after, before, describe, it } from 'node:test'
-import { launch, newPage, signIn, violations } from './browser.mjs'
+import { newPage, signIn, violations } from './browser.mjs'
 import { api } from './desk.mjs'
-import { startRaced } from './raced.mjs'
+import { house } from './house.mjs'
 
-let raced, browser, other
+const home = house()
+let other
 /** What the other system answers. */
 let answer = { status: 200, body: '[]' }
 before(async () => {
   other = createServer((_, out) => out.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(answer.body)).listen(0, '127.0.0.1')
-  ;[raced, browser] = await Promise.all([startRaced(), launch(), once(other, 'listening')])
+  await once(other, 'listening')
 })
-after(async () => {
-  await browser?.close()
-  await raced?.stop()
+after(() => {
   other?.close()
   other?.closeAllConnections()
 })
@@ -34,15 +33,15 @@ async function until(what, is) {
 
 /** An event of its own that is over and stands still, with one runner, and a page on it. */
 async function open(name, options = {}) {
-  const { page, errors, context } = await newPage(browser, options)
-  await signIn(page, raced.url)
+  const { page, errors, context } = await newPage(home.browser, options)
+  await signIn(page, home.raced.url)
   const { id } = await api(page, 'POST', '/race_events', { raceEvent: { name, timezone: 'UTC' } })
   const source = await api(page, 'POST', '/event_sources', { eventSource: { name: `Mat ${name}` } })
   const race = await api(page, 'POST', `/race_events/${id}/races`, {
     race: { name: '10K', distance: 10_000, startTime: '2026-05-09T06:00:00Z', gunTime: true, splits: [{ name: 'Finish', distance: 10_000, eventRoutes: [{ eventSourceId: source.id }] }] },
   })
   await api(page, 'POST', `/race_events/${id}/participants`, { participant: { bib: '7', firstName: 'Cleo', lastName: 'Ito', gender: 'F', raceId: race.id } })
-  await page.goto(`${raced.url}/${id}/participants`)
+  await page.goto(`${home.raced.url}/${id}/participants`)
   await page.getByRole('button', { name: 'Actions', exact: true }).waitFor()
   return { page, errors, id, at: (path = '', method = 'GET', body) => api(page, method, `/race_events/${id}${path}`, body), done: () => context.close() }
 }

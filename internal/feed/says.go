@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"racectl/internal/race"
 )
@@ -50,10 +51,10 @@ const longestName = 100
 
 // Text is a value on one line, without what cannot be shown.
 func Text(s string) string {
-	s = strings.Join(strings.FieldsFunc(strings.ToValidUTF8(s, ""), func(r rune) bool { return r <= ' ' || r == 0x7f || r == '\u00a0' }), " ")
-	for len(s) > longestName {
-		runes := []rune(s)
-		s = string(runes[:len(runes)-1])
+	s = strings.ToValidUTF8(s[:min(len(s), 4*longestName)], "")
+	s = strings.Join(strings.FieldsFunc(s, func(r rune) bool { return !unicode.IsGraphic(r) || unicode.IsSpace(r) }), " ")
+	if len(s) > longestName {
+		s = strings.TrimSpace(strings.ToValidUTF8(s[:longestName], ""))
 	}
 	return s
 }

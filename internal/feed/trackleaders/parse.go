@@ -93,7 +93,7 @@ func (p *parser) take(t xml.Token) error {
 
 // say keeps a value by its meaning; the first one holds.
 func (p *parser) say(l *level, name, value string) {
-	value = strings.TrimSpace(value)
+	value = strings.TrimSpace(value[:min(len(value), longest)])
 	if key := meaning(strings.ToLower(name)); key != "" && value != "" && l.says[key] == "" {
 		l.says[key] = value
 	}
