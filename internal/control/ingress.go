@@ -58,7 +58,8 @@ func (d *draft) putIngress(es *eventState, state string) {
 	}
 	d.folds = append(d.folds, func() []live.Change {
 		es.event = e
-		return []live.Change{{EventID: e.ID, Key: key("ingress", int64(e.ID)), Value: wire.IngressStatus{State: e.PosIngressState, StatusAt: e.PosIngressAt}}}
+		// without a key: every state is told, however soon the next one comes
+		return []live.Change{{EventID: e.ID, Value: wire.IngressStatus{State: e.PosIngressState, StatusAt: e.PosIngressAt}}}
 	})
 }
 

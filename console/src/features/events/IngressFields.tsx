@@ -41,7 +41,9 @@ function Line({ event, unsaved }: { event: RaceEvent; unsaved: boolean }) {
   const { data } = useQuery({ ...queries.ingress(event.id, event.posIngressStatusAt), enabled: wanted })
   const act = useMutation({
     mutationFn: () => (wanted ? stopIngress(event.id) : startIngress(event.id)),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.event(event.id), exact: true }),
+    // What is told over the channel may be newer than this answer.
+    onSuccess: (now) =>
+      client.setQueryData<RaceEvent>(keys.event(event.id), (e) => (e && (now.statusAt ?? '') > (e.posIngressStatusAt ?? '') ? { ...e, posIngressState: now.state, posIngressStatusAt: now.statusAt } : e)),
   })
   const dot = state === 'running' ? 'good' : state === 'starting' ? 'info' : wanted ? 'bad' : 'off'
   return (
