@@ -132,8 +132,17 @@ func (l *Listing) take(reads []scoring.Judged) {
 	}
 }
 
+// tracked reports whether a read only says where somebody was: of a source that stands nowhere in their race. It is no crossing; it is
+// listed when its source is asked for.
+func tracked(j *scoring.Judged) bool {
+	return j.Read.Pos != nil && j.Disposition == race.DispNoRoute
+}
+
 // lets reports whether a crossing passes what can be seen of it alone.
 func (f *CrossingFilter) lets(j *scoring.Judged) bool {
+	if tracked(j) && f.Source == 0 && len(f.Dispositions) == 0 {
+		return false
+	}
 	return (f.Split == 0 || j.SplitID == f.Split) && (f.Source == 0 || j.Read.Source == f.Source) &&
 		(f.Race == 0 || j.RaceID == f.Race) && (!f.From.IsSet() || j.At >= f.From) && (!f.To.IsSet() || j.At <= f.To) &&
 		(f.Valid == nil || j.Valid == *f.Valid) && (len(f.Dispositions) == 0 || slices.Contains(f.Dispositions, j.Disposition))

@@ -75,9 +75,11 @@ func comparePassages(a, b passage) int {
 func (e *Event) crossingsOf(reads []scoring.Judged) []wire.Crossing {
 	found := passages(nil, reads)
 	slices.SortStableFunc(found, comparePassages)
-	out := make([]wire.Crossing, len(found))
-	for i, p := range found {
-		out[i] = e.crossing(p)
+	out := make([]wire.Crossing, 0, len(found))
+	for i := range found {
+		if !tracked(&found[i].main) {
+			out = append(out, e.crossing(found[i]))
+		}
 	}
 	return out
 }

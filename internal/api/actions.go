@@ -45,6 +45,8 @@ func (a *API) act(ctx context.Context, log *slog.Logger, by race.Actor, last rac
 		a.setUpAgain(log, by, []race.RaceID{action.RaceID}, a.reorderWaves)
 	case "lps_monitor_cmd":
 		a.actOnMonitor(log, by, action.EventID, last, action.Cmd)
+	case "pos_ingress_cmd":
+		a.actOnIngress(log, by, action.EventID, action.Cmd)
 	case "reload_clients":
 		log.InfoContext(ctx, "all consoles are asked to load again")
 		a.Hub.Publish(live.Change{Value: wire.Reload{}})
@@ -139,7 +141,7 @@ func (a *API) racesOfSplits(ids []int64) []race.RaceID {
 // failedTitles name the actions of the channel in the notification of a failure.
 var failedTitles = map[string]string{
 	"rescore_race_event": "Rescoring failed", "auto_dns": "Automatic DNS failed", "apply_drop_downs_for_races": "Drop-downs failed",
-	"reset_race_event": "Reset failed", "lps_monitor_cmd": "LPS monitor not changed", "": "The set-up was not changed",
+	"reset_race_event": "Reset failed", "lps_monitor_cmd": "LPS monitor not changed", "pos_ingress_cmd": "Position ingress was not changed", "": "The set-up was not changed",
 }
 
 // actionFailed tells everybody at the desk; the progress has ended without a number already.

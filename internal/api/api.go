@@ -41,6 +41,7 @@ type Options struct {
 	Ready     func() error // nil = ready as soon as it is built
 	Rankings  rankings.Source
 	Tracking  *tracking.Service // nil = one that pushes nothing
+	Feeds     Feeds             // asks outside systems
 	// LocalPrinter lets slips go to a printer of this very machine. For a server that others can reach as well it stays off:
 	// signing in must not be a way to what listens on this machine alone.
 	LocalPrinter bool

@@ -91,6 +91,8 @@ func (g *gathering) add(c *live.Change) {
 		g.others = append(g.others, wire.Message{MsgType: "lps_monitor", RaceEventID: c.EventID, Status: v.Status})
 	case wire.LivetrackStatus:
 		g.others = append(g.others, wire.Message{MsgType: "livetrackStatus", RaceEventID: c.EventID, Status: v.Status, At: v.At})
+	case wire.IngressStatus:
+		g.others = append(g.others, wire.Message{MsgType: "pos_ing_status_change", RaceEventID: c.EventID, State: v.State, StatusAt: v.StatusAt})
 	case wire.CrossingsChanged:
 		g.others = append(g.others, wire.Message{MsgType: "entityUpdate", RaceEventID: c.EventID, Entities: map[string][]any{"crossings": {}}})
 	case wire.ProblemsChanged:

@@ -163,6 +163,9 @@ func (a *API) contractOfRaceDay(v *described) {
 	get(v, "lpsMonitor", "/race_events/{id}/lps", a.lpsMonitor)
 	post(v, "setLpsMonitor", "/race_events/{id}/lps", a.setLpsMonitor)
 	post(v, "resetEvent", "/race_events/{id}/reset", a.resetEvent)
+	get(v, "ingress", "/race_events/{id}/ingress", a.ingress)
+	post(v, "startIngress", "/race_events/{id}/ingress/start", a.startIngress)
+	post(v, "stopIngress", "/race_events/{id}/ingress/stop", a.stopIngress)
 
 	get(v, "tracking", "/race_events/{id}/tracking", a.tracking)
 	post(v, "startTracking", "/race_events/{id}/tracking", a.startTracking)

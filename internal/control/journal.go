@@ -21,7 +21,7 @@ var childless = map[string][]string{
 
 // unsaid are the fields that are left out while they say nothing, and yet are what an undo puts back.
 var unsaid = map[string]map[string]string{
-	"event":        {"discardedThrough": "0"},
+	"event":        {"discardedThrough": "0", "posIngressSources": "null"},
 	"event_source": {"deleted": "false"},
 }
 

@@ -3,6 +3,7 @@ package control
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -175,6 +176,7 @@ func (c *Control) RemoveSource(ctx context.Context, by race.Actor, id race.Sourc
 }
 
 func dropRoutes(e *race.Event, id race.SourceID) {
+	maps.DeleteFunc(e.PosIngressSources, func(_ string, s race.SourceID) bool { return s == id })
 	for i := range e.Races {
 		r := &e.Races[i]
 		r.RoamingESIDs = without(r.RoamingESIDs, func(s race.SourceID) bool { return s == id })

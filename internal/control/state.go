@@ -70,7 +70,7 @@ func newEventState(e *race.Event) *eventState {
 	}
 }
 
-// routesOf lists the sources that the races of an event route, split or roaming.
+// routesOf lists the sources whose reads an event hears: those that its races route, split or roaming, and those of its outside feeds.
 func routesOf(e *race.Event) map[race.SourceID]bool {
 	out := map[race.SourceID]bool{}
 	for i := range e.Races {
@@ -82,6 +82,9 @@ func routesOf(e *race.Event) map[race.SourceID]bool {
 		for _, id := range e.Races[i].RoamingESIDs {
 			out[id] = true
 		}
+	}
+	for _, id := range e.PosIngressSources {
+		out[id] = true
 	}
 	return out
 }

@@ -22,7 +22,7 @@ func (c *Control) heard(sources map[race.SourceID]bool) {
 	now := c.instant()
 	for id := range sources {
 		s := c.state.sources[id]
-		if s == nil {
+		if s == nil || c.state.feeds(id) {
 			continue
 		}
 		c.lastHeard[id] = now
@@ -37,7 +37,7 @@ func (c *Control) silence() {
 	now := c.instant()
 	for _, id := range sortedKeys(c.state.sources) {
 		s := c.state.sources[id]
-		if s.Status == connected && s.Name != ManualSource && c.lastHeard[id].Add(silentAfter) < now {
+		if s.Status == connected && s.Name != ManualSource && !c.state.feeds(id) && c.lastHeard[id].Add(silentAfter) < now {
 			c.setStatus(s, disconnected, now)
 		}
 	}

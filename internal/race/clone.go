@@ -10,6 +10,7 @@ func (e *Event) Clone() *Event {
 	c := *e
 	c.ShirtCounts = e.ShirtCounts.clone()
 	c.PosIngressOpts.Splits = slices.Clone(e.PosIngressOpts.Splits)
+	c.PosIngressSources = maps.Clone(e.PosIngressSources)
 	c.UsRankings = slices.Clone(e.UsRankings)
 	if e.ImportPreset != nil {
 		p := *e.ImportPreset

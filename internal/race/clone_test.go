@@ -20,7 +20,7 @@ func fill(v reflect.Value, depth int) {
 		fill(v.Index(0), depth+1)
 	case reflect.Map:
 		v.Set(reflect.MakeMap(v.Type()))
-		v.SetMapIndex(reflect.ValueOf("xs"), reflect.ValueOf(7))
+		v.SetMapIndex(reflect.ValueOf("xs"), reflect.ValueOf(7).Convert(v.Type().Elem()))
 	case reflect.String:
 		v.SetString("text")
 	case reflect.Bool:

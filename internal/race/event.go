@@ -31,27 +31,29 @@ const (
 
 // Event is one weekend: races that share a roster, a time zone and a set of sources (DATA-1).
 type Event struct {
-	ID               EventID           `json:"id"`
-	Name             string            `json:"name"`
-	Slug             string            `json:"slug"`
-	Timezone         string            `json:"timezone"`       // IANA name; the truth
-	TimezoneOffset   int               `json:"timezoneOffset"` // whole hours; the older view of the zone (A-33)
-	IsPublic         bool              `json:"isPublic"`
-	Theme            string            `json:"theme"`
-	AvatarURL        string            `json:"avatarUrl"`
-	AvatarSmURL      string            `json:"avatarSmUrl"`
-	ShirtCutoff      Instant           `json:"shirtCutoff"`
-	ShirtCounts      ShirtCounts       `json:"shirtCounts"`
-	PosIngressType   string            `json:"posIngressType"`
-	PosIngressOpts   PosIngressOptions `json:"posIngressOpts"`
-	PosIngressState  string            `json:"posIngressState"`
-	PosIngressAt     Instant           `json:"posIngressStatusAt"`
-	LpsMonitor       string            `json:"lpsMonitor"` // whether the monitor of last-person-standing races is to run: MonitorRunning or MonitorStopped
-	LastImportAt     Instant           `json:"lastImportAt"`
-	ImportPreset     *ImportPreset     `json:"importPreset,omitempty"`
-	UsRankings       []Ranking         `json:"usRankings"`
-	DiscardedThrough ReadID            `json:"discardedThrough,omitempty"` // a reset sets aside every read up to here
-	Races            []Race            `json:"races"`                      // by id
+	ID              EventID           `json:"id"`
+	Name            string            `json:"name"`
+	Slug            string            `json:"slug"`
+	Timezone        string            `json:"timezone"`       // IANA name; the truth
+	TimezoneOffset  int               `json:"timezoneOffset"` // whole hours; the older view of the zone (A-33)
+	IsPublic        bool              `json:"isPublic"`
+	Theme           string            `json:"theme"`
+	AvatarURL       string            `json:"avatarUrl"`
+	AvatarSmURL     string            `json:"avatarSmUrl"`
+	ShirtCutoff     Instant           `json:"shirtCutoff"`
+	ShirtCounts     ShirtCounts       `json:"shirtCounts"`
+	PosIngressType  string            `json:"posIngressType"`
+	PosIngressOpts  PosIngressOptions `json:"posIngressOpts"`
+	PosIngressState string            `json:"posIngressState"`
+	PosIngressAt    Instant           `json:"posIngressStatusAt"`
+	LpsMonitor      string            `json:"lpsMonitor"` // whether the monitor of last-person-standing races is to run: MonitorRunning or MonitorStopped
+	// PosIngressSources are the sources of the outside feeds, by adapter: each is made when its feed is first started (A-70).
+	PosIngressSources map[string]SourceID `json:"posIngressSources,omitempty"`
+	LastImportAt      Instant             `json:"lastImportAt"`
+	ImportPreset      *ImportPreset       `json:"importPreset,omitempty"`
+	UsRankings        []Ranking           `json:"usRankings"`
+	DiscardedThrough  ReadID              `json:"discardedThrough,omitempty"` // a reset sets aside every read up to here
+	Races             []Race              `json:"races"`                      // by id
 }
 
 // StartTime is the first start of the event: the earliest start of a race or of one of its waves; unset without any.

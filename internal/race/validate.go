@@ -145,6 +145,8 @@ func (v *validator) feed(e *Event) {
 	v.line("posIngressOpts.username", "the user of the outside service", o.Username)
 	if len(o.URL) > maxURL || breaks(o.URL) {
 		v.say("posIngressOpts.url", "the address of the outside service must be at most %d characters on one line", maxURL)
+	} else if why := wrongAddress(o.URL); o.URL != "" && why != "" {
+		v.say("posIngressOpts.url", "%s", why)
 	}
 	for i, a := range o.Splits {
 		field := fmt.Sprintf("posIngressOpts.splits[%d]", i)

@@ -26,12 +26,9 @@ type eventFields struct {
 	shirt                       shirtFlags
 }
 
-// feeds are the outside feeds of an event (SRC-1).
-var feeds = []string{"trackleadersxml", "raceresult", "opensplittime", "ultralive"}
-
 // feedKeys are the settings of a feed that may be given on a command line; credentials are not, since every user of the machine
 // sees arguments.
-var feedKeys = []string{"url", "pollfreq", "slug", "extRaceId"}
+var feedKeys = []string{"url", "pollfreq"}
 
 // zones are offered first by the completion of --timezone: the four of the editor (EVT-13) and some of their neighbours.
 var zones = []string{
@@ -47,13 +44,13 @@ func (o *eventFields) bind(cmd *cobra.Command) {
 	f.BoolVar(&o.public, "public", false, "results may be read without signing in; --public=false: not")
 	f.StringVar(&o.theme, "theme", "", "livestream `THEME`; none clears it")
 	f.StringVar(&o.avatar, "avatar", "", "picture of the event: a png, jpeg, gif or webp `FILE` of at most 10 MB; none clears it")
-	f.StringVar(&o.feed, "feed", "", "outside `FEED`: none, "+strings.Join(feeds, ", "))
+	f.StringVar(&o.feed, "feed", "", "outside `FEED`: none, "+strings.Join(race.IngressTypes(), ", ")+"; see racectl ingress")
 	f.StringArrayVar(&o.feedOptions, "feed-option", nil, "setting of the feed (`KEY=VALUE`): "+strings.Join(feedKeys, ", "))
 	f.StringVar(&o.shirtCutoff, "shirt-cutoff", "", "`TIME` after which nobody who registers gets a shirt; none clears it")
 	o.shirt.bind(f)
 	fixed := func(words ...string) namer { return func(context.Context) []string { return words } }
 	complete(cmd, "timezone", fixed(zones...))
-	complete(cmd, "feed", fixed(append([]string{"none"}, feeds...)...))
+	complete(cmd, "feed", fixed(append([]string{"none"}, race.IngressTypes()...)...))
 	complete(cmd, "feed-option", fixed(names(feedKeys, func(k string) string { return k + "=" })...))
 	for _, flag := range []string{"slug", "theme", "shirt-cutoff", "shirt-size"} {
 		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.NoFileCompletions)
@@ -81,12 +78,7 @@ func (o *eventFields) build(e *race.Event) (client.Fields, error) {
 	if b.has("avatar") && noneEmpty(o.avatar) == "" {
 		b.fields["logo"] = nil
 	}
-	b.parse("feed", "posIngressType", func() (any, error) {
-		if o.feed = strings.ToLower(noneEmpty(o.feed)); o.feed != "" && !slices.Contains(feeds, o.feed) {
-			return nil, race.Invalid("posIngressType", "%q is not a feed; use none, %s", o.feed, strings.Join(feeds, ", "))
-		}
-		return o.feed, nil
-	})
+	b.parse("feed", "posIngressType", func() (any, error) { return feedType(o.feed) })
 	b.parse("feed-option", "posIngressOpts", o.feedSettings)
 	o.shirt.put(b, &e.ShirtCounts)
 	return b.fields, b.err
@@ -108,6 +100,24 @@ func (o *eventFields) zone(e *race.Event) (*time.Location, error) {
 	return zone, nil
 }
 
+// feedType is an outside feed as a user named it; "" for none.
+func feedType(text string) (string, error) {
+	kind := strings.ToLower(noneEmpty(text))
+	if kind != "" && !slices.Contains(race.IngressTypes(), kind) {
+		return "", race.Invalid("posIngressType", "%q is not a feed; use none, %s", text, strings.Join(race.IngressTypes(), ", "))
+	}
+	return kind, nil
+}
+
+// seconds is how often a feed is asked, as a user typed it.
+func seconds(text string) (int, error) {
+	n, err := strconv.Atoi(strings.TrimSuffix(text, "s"))
+	if err != nil || n < 1 {
+		return 0, race.Invalid("posIngressOpts.pollfreq", "%q is not a number of seconds; write for example 300", text)
+	}
+	return n, nil
+}
+
 func (o *eventFields) feedSettings() (any, error) {
 	out := client.Fields{}
 	for _, text := range o.feedOptions {
@@ -119,9 +129,9 @@ func (o *eventFields) feedSettings() (any, error) {
 		case value == "":
 			out[key] = nil
 		case key == "pollfreq":
-			n, err := strconv.Atoi(value)
-			if err != nil || n < 1 {
-				return nil, race.Invalid("posIngressOpts.pollfreq", "%q is not a number of seconds; write for example pollfreq=300", value)
+			n, err := seconds(value)
+			if err != nil {
+				return nil, err
 			}
 			out[key] = n
 		default:

@@ -115,6 +115,7 @@ func addCommands(a *app, root *cobra.Command) {
 		newBoard(a), newProblems(a), newAutoDNS(a), newDropDowns(a),
 		family("lps", "Last person standing: the monitor that decides at every bell", newLpsStatus(a), newLpsStart(a), newLpsStop(a)),
 		family("tracking", "The public standings, pushed to another system", newTrackingStart(a), newTrackingStop(a), newTrackingKeyframe(a), newTrackingStatus(a)),
+		family("ingress", "A feed of positions and times from another system", newIngressSet(a), newIngressStart(a), newIngressStop(a), newIngressStatus(a)),
 		newSimulate(a),
 	)
 	in("results", newResults(a), newExplain(a), newScore(a), newQuery(a),

@@ -61,7 +61,7 @@ func TestStories(t *testing.T) {
 			env.Setenv("TZ", "Asia/Tokyo")            // the zone of the machine must not matter
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"code": exitCode, "answers": answers, "hold": hold, "freeport": freePort, "printer": printer, "sink": sink, "sunk": sunk, "encode": encode, "workbook": workbook},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"code": exitCode, "answers": answers, "hold": hold, "freeport": freePort, "printer": printer, "sink": sink, "sunk": sunk, "outside": outside, "encode": encode, "workbook": workbook},
 	})
 }
 

@@ -18,6 +18,9 @@ import (
 	"racectl/internal/auth"
 	"racectl/internal/config"
 	"racectl/internal/control"
+	"racectl/internal/feed"
+	"racectl/internal/feed/raceresult"
+	"racectl/internal/feed/trackleaders"
 	"racectl/internal/live"
 	"racectl/internal/outlet"
 	"racectl/internal/race"
@@ -59,6 +62,7 @@ type Daemon struct {
 	store   *store.Store
 	control *control.Control
 	hub     *live.Hub
+	feeds   *feed.Engine
 	api     *api.API
 
 	tracking *tracking.Service
@@ -133,6 +137,11 @@ func (d *Daemon) assemble(ctx context.Context) (err error) {
 		return fmt.Errorf("start race control: %w", err)
 	}
 	d.later("race control", d.control.Close)
+	d.feeds = feed.New(feed.Options{
+		Control: d.control, Hub: d.hub, Now: d.cfg.Now, Log: d.log, Asleep: d.socket == nil && d.tcp == nil,
+		Adapters: map[string]feed.Adapter{race.IngressTrackLeaders: trackleaders.Adapter{}, race.IngressRaceResult: raceresult.Adapter{}},
+	})
+	d.later("feeds", d.feeds.Close)
 	keys, err := auth.LoadKeys(d.cfg.DataDir)
 	if err != nil {
 		return fmt.Errorf("load the secret: %w", err)
@@ -144,7 +153,7 @@ func (d *Daemon) assemble(ctx context.Context) (err error) {
 		Tracking: d.tracking,
 		Control:  d.control, Store: d.store, Hub: d.hub, Keys: keys, Now: d.cfg.Now, Log: d.log,
 		Files: d.cfg.Console, Build: d.build(), Origins: d.cfg.Origins, WSPort: d.Port(), Prefixes: d.cfg.Offer,
-		TempDir: d.cfg.DataDir, KeepDir: d.cfg.DataDir, Ready: d.store.Ready, LocalPrinter: d.alone(), Rankings: rankings.Source{Base: d.cfg.Rankings}, Map: d.maps(), FreeSpace: func() int64 { return freeSpace(d.cfg.DataDir) },
+		TempDir: d.cfg.DataDir, KeepDir: d.cfg.DataDir, Ready: d.store.Ready, LocalPrinter: d.alone(), Rankings: rankings.Source{Base: d.cfg.Rankings}, Feeds: d.feeds, Map: d.maps(), FreeSpace: func() int64 { return freeSpace(d.cfg.DataDir) },
 	})
 	return nil
 }
@@ -200,9 +209,10 @@ func (d *Daemon) sweep() {
 
 var globEscape = strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`)
 
-// Start answers from now on. It does not block.
+// Start answers from now on. It does not block. Feeds that were wanted go on, unless nobody can reach this raced: it is only there for one command.
 func (d *Daemon) Start() {
 	d.tracking.Resume()
+	d.feeds.Resume()
 	d.serve(d.pipe, d.api.Trusted())
 	if d.socket != nil {
 		d.serve(d.socket, d.api.Trusted())

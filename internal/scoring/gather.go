@@ -67,10 +67,15 @@ func (s *scorer) firstLook(v *sight, h *held, f *fix) {
 		return
 	}
 	if s.b.positions > 0 {
-		if o, ok := s.b.odd[h.id]; ok && o.Pos != nil && (v.at > s.fix || s.loc == nil) {
+		if o, ok := s.b.odd[h.id]; ok && o.Pos != nil && (s.loc == nil || v.at > s.fix || v.at == s.fix && beyond(o.Pos, s.loc)) {
 			s.fix, s.loc = v.at, o.Pos
 		}
 	}
+}
+
+// beyond orders places of one moment, so that which of them is told does not depend on which came first.
+func beyond(a, b *race.Point) bool {
+	return cmp.Or(cmp.Compare(a.Lat, b.Lat), cmp.Compare(a.Lon, b.Lon), cmp.Compare(a.Ele, b.Ele)) > 0
 }
 
 // setAside is the reason why a read cannot take part in this event at all; undecided when it can.

@@ -250,6 +250,9 @@ func (s *scorer) endReason(v *sight) string {
 	case whyRoaming:
 		return "sighting: moves last seen only"
 	case whyNoRoute:
+		if o, ok := s.b.odd[v.id]; ok && o.Pos != nil {
+			return fmt.Sprintf("position: moves last seen and the place on the map only; %s is not roaming in %s", s.b.name(v.src), s.c.race.Name)
+		}
 		return fmt.Sprintf("no route: %s stands for no split of %s", s.b.name(v.src), s.c.race.Name)
 	}
 	return ""

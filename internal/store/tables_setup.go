@@ -37,11 +37,13 @@ var eventTable = table[race.Event]{name: "events", columns: []column[race.Event]
 type feedRow struct {
 	event   race.EventID
 	options race.PosIngressOptions
+	sources map[string]race.SourceID
 }
 
 var feedTable = table[feedRow]{schema: "private", name: "feed_options", columns: []column[feedRow]{
 	whole("event_id", func(f *feedRow) *race.EventID { return &f.event }),
 	document("options", func(f *feedRow) *race.PosIngressOptions { return &f.options }),
+	document("sources", func(f *feedRow) *map[string]race.SourceID { return &f.sources }),
 }}
 
 var trackingTable = table[race.Tracking]{schema: "private", name: "tracking", columns: []column[race.Tracking]{

@@ -18,7 +18,7 @@ func putEvents(w *writer, events []race.Event) error {
 	for i := range events {
 		e := &events[i]
 		event := int64(e.ID)
-		feeds = append(feeds, feedRow{e.ID, e.PosIngressOpts})
+		feeds = append(feeds, feedRow{e.ID, e.PosIngressOpts, e.PosIngressSources})
 		for j := range e.Races {
 			r := &e.Races[j]
 			races = append(races, raceNode{event, event, int64(j), *r})
@@ -99,9 +99,9 @@ func loadEvents(ctx context.Context, p *pool) ([]race.Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	feeds := map[race.EventID]race.PosIngressOptions{}
+	feeds := map[race.EventID]feedRow{}
 	err = feedTable.each(ctx, p, "", func(f *feedRow) error {
-		feeds[f.event] = f.options
+		feeds[f.event] = *f
 		return nil
 	})
 	if err != nil {
@@ -110,7 +110,7 @@ func loadEvents(ctx context.Context, p *pool) ([]race.Event, error) {
 	events, err := eventTable.list(ctx, p, "ORDER BY id")
 	for i := range events {
 		e := &events[i]
-		e.PosIngressOpts = feeds[e.ID]
+		e.PosIngressOpts, e.PosIngressSources = feeds[e.ID].options, feeds[e.ID].sources
 		e.Races = orEmpty(races[int64(e.ID)])
 		for j := range e.Races {
 			r := &e.Races[j]

@@ -88,6 +88,8 @@ type Message struct {
 	At            race.Instant       `json:"at,omitzero"` // livetrackStatus
 	Tag           string             `json:"tag,omitempty"`
 	P             *float64           `json:"p,omitempty"`
+	State         string             `json:"state,omitempty"` // pos_ing_status_change
+	StatusAt      race.Instant       `json:"statusAt,omitzero"`
 }
 
 // Placement is a participant's places now (entityPlacements). Those that are as they were need not be said: see Part.

@@ -19,6 +19,7 @@ export interface EventPage { rows: RaceEvent[]; next: number | null }
 export const keys = {
   events: ['race_events'] as const,
   event: (id: number) => ['race_events', id] as const,
+  ingress: (eventId: number) => ['race_events', eventId, 'ingress'] as const,
   participants: (eventId: number) => ['race_events', eventId, 'participants'] as const,
   participant: (eventId: number, id: number) => ['race_events', eventId, 'participants', id] as const,
   /** Everything about add-ons and who ordered them. */
@@ -99,6 +100,14 @@ export const queries = {
     }),
 
   /** One event with its races, splits and waves. */
+  /** How the outside feed stands; since its last change of state, and again every quarter of a minute while somebody looks. */
+  ingress: (id: number, since: string | null | undefined) =>
+    queryOptions({
+      queryKey: [...keys.ingress(id), since ?? ''],
+      queryFn: ({ signal }) => answer(api.GET('/race_events/{id}/ingress', { params: { path: { id } }, signal })),
+      refetchInterval: 15_000,
+    }),
+
   event: (id: number) =>
     queryOptions({
       queryKey: keys.event(id),

@@ -660,6 +660,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/ingress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ingress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/ingress/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["startIngress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/ingress/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["stopIngress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/line_items": {
         parameters: {
             query?: never;
@@ -1930,6 +1978,9 @@ export interface components {
             lpsMonitor: string;
             name: string;
             posIngressOpts: components["schemas"]["PosIngressOptions"];
+            posIngressSources?: {
+                [key: string]: number;
+            };
             posIngressState: string;
             /** Format: date-time */
             posIngressStatusAt: string | null;
@@ -1961,6 +2012,9 @@ export interface components {
             lpsMonitor?: string | null;
             name?: string | null;
             posIngressOpts?: components["schemas"]["PosIngressOptionsSave"] | null;
+            posIngressSources?: {
+                [key: string]: number | null;
+            } | null;
             posIngressState?: string | null;
             /** Format: date-time */
             posIngressStatusAt?: string | null;
@@ -2129,6 +2183,37 @@ export interface components {
         ImportStep: {
             /** Format: int64 */
             bytes: number;
+        };
+        Ingress: {
+            active: boolean;
+            adapter: string;
+            detail: string;
+            /** Format: int64 */
+            eventSourceId: number | null;
+            label: string;
+            /** Format: date-time */
+            lastAnswerAt: string | null;
+            /** Format: date-time */
+            lastAskedAt: string | null;
+            /** Format: int64 */
+            new: number;
+            /** Format: date-time */
+            nextAskAt: string | null;
+            /** Format: int64 */
+            pollfreq: number;
+            /** Format: int64 */
+            rows: number;
+            source: string;
+            state: string;
+            stateText: string;
+            /** Format: date-time */
+            statusAt: string | null;
+            unknownSplits: string[];
+            unmatched: string[];
+            /** Format: int64 */
+            unmatchedCount: number;
+            /** Format: int64 */
+            unread: number;
         };
         InsertLaps: {
             /** Format: int64 */
@@ -2387,7 +2472,10 @@ export interface components {
             raceEventId?: number;
             /** Format: int64 */
             seq?: number;
+            state?: string;
             status?: string;
+            /** Format: date-time */
+            statusAt?: string | null;
             tag?: string;
             /** Format: date-time */
             updatedAt?: string | null;
@@ -3243,6 +3331,9 @@ export interface components {
             lpsMonitor: string;
             name: string;
             posIngressOpts: components["schemas"]["PosIngressOptions"];
+            posIngressSources?: {
+                [key: string]: number;
+            };
             posIngressState: string;
             /** Format: date-time */
             posIngressStatusAt: string | null;
@@ -5823,6 +5914,105 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["KnownField"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    ingress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ingress"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    startIngress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ingress"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    stopIngress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ingress"];
                 };
             };
             /** @description Error */

@@ -13,6 +13,7 @@ export interface EventBody {
   isPublic?: boolean
   theme?: string
   posIngressType?: string
+  posIngressOpts?: { url?: string; pollfreq?: number }
   shirtCutoff?: string | null
   importPreset?: components['schemas']['ImportPreset']
   shirtCounts?: { unisex?: boolean; wsizedown?: boolean; sizes?: Record<string, number | null> }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown, FileDown, FileText, Hash, RadioTower, Replace, RefreshCw, RotateCcw, RotateCw, Tag, Timer, UserX, Waves } from 'lucide-react'
+import { ChevronDown, FileDown, FileText, Hash, Radio, RadioTower, Replace, RefreshCw, RotateCcw, RotateCw, Tag, Timer, UserX, Waves } from 'lucide-react'
 import { queries } from '../api/queries.ts'
 import type { RaceEvent } from '../api/types.ts'
 import { openWindow } from '../lib/windows.ts'
@@ -16,6 +16,7 @@ export function ActionsMenu({ eventId, event }: { eventId: number; event: RaceEv
   const lps = event?.lpsMonitor === 'stopped' ? 'start' : 'stop'
   const command = () => void import('../api/lps.ts').then((m) => m.commandLps(eventId, lps))
   const live = races.some((r) => r.lpsDuration > 0) ? [{ id: 'lps', label: lps === 'start' ? 'Start LPS Monitor' : 'Stop LPS Monitor', icon: <Timer />, run: command }] : []
+  const cmd = event?.posIngressState === 'starting' || event?.posIngressState === 'running' ? 'stop' : 'start' // LIVE-8
   const sections: Section[] = [
     {
       title: 'Scoring',
@@ -27,7 +28,11 @@ export function ActionsMenu({ eventId, event }: { eventId: number; event: RaceEv
     },
     {
       title: 'Live',
-      items: [...live, { id: 'tracking', label: 'Live Tracking…', icon: <RadioTower />, why: event ? undefined : NEEDS_EVENT, run: () => openWindow('tracking', { event: event! }) }],
+      items: [
+        ...live,
+        { id: 'tracking', label: 'Live Tracking…', icon: <RadioTower />, why: event ? undefined : NEEDS_EVENT, run: () => openWindow('tracking', { event: event! }) },
+        { id: 'ingress', label: `${cmd === 'stop' ? 'Stop' : 'Start'} Position Ingress`, icon: <Radio />, why: event ? (event.posIngressType ? undefined : 'No ingress adapter is chosen in the options of the event') : NEEDS_EVENT, run: () => socket.perform('pos_ingress_cmd', { cmd, raceEventId: eventId }) },
+      ],
     },
     {
       title: 'Roster',

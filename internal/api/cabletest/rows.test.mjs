@@ -1,6 +1,8 @@
 // Every message that a client sends, and every one that it is sent, with the stock clients against a real raced.
 
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 import { AnyCableClient, RailsClient } from './clients.mjs'
 import { Raced, until } from './raced.mjs'
@@ -132,6 +134,32 @@ for (const Client of [RailsClient, AnyCableClient]) {
       await states('stop', {}, 'stopped') // the event that this connection used last
       assert.equal((await d.at('/edits?limit=1'))[0].kind, 'stop LPS monitor')
       await d.at(`/races/${id}`, 'DELETE')
+    })
+
+    test('performs pos_ingress_cmd {cmd, raceEventId}: pos_ing_status_change {raceEventId, state, statusAt}', async () => {
+      let answer = '[{"Bib":"3","Split":"Turn","Time":"2026-05-09T06:40:00Z"}]'
+      const other = createServer((_, out) => out.end(answer)).listen(0, '127.0.0.1')
+      await once(other, 'listening')
+      await raced.shell('PUT', `/race_events/${d.id}`, { raceEvent: { posIngressType: 'raceresult', posIngressOpts: { url: `http://127.0.0.1:${other.address().port}/list`, pollfreq: 5 } } })
+      forget()
+      const states = () => told(control).filter((m) => m.msgType === 'pos_ing_status_change')
+      const state = (is) => until(`the feed is ${is}`, () => states().at(-1)?.state === is)
+      control.perform('pos_ingress_cmd', { cmd: 'start', raceEventId: d.id })
+      await state('running')
+      assert.deepEqual(states().map((m) => [m.raceEventId, m.state]), [[d.id, 'starting'], [d.id, 'running']])
+      await hears('what it brought', (m) => m.msgType === 'crossing' && m.crossing.bib === '3' && m.crossing.split === 'Turn')
+      answer = 'no list'
+      control.perform('pos_ingress_cmd', { cmd: 'start', raceEventId: d.id }) // asked anew at once
+      await state('6')
+      await hears('the desk', (m) => m.msgType === 'notification' && m.notification.title === 'Position ingress: Unreadable Response')
+      control.perform('pos_ingress_cmd', { cmd: 'stop', raceEventId: d.id })
+      await state('stopped')
+      const at = states().map((m) => m.statusAt)
+      assert.deepEqual(at, [...new Set(at)].toSorted(), 'a later state has a later time')
+      const event = await d.at('')
+      assert.deepEqual([event.posIngressState, event.posIngressStatusAt], ['stopped', at.at(-1)])
+      control.perform('pos_ingress_cmd', { cmd: 'dance', raceEventId: d.id })
+      other.close()
     })
 
     test('performs reset_race_event {raceEventId}', async () => {

@@ -108,5 +108,7 @@ export function EventForm({ id, draft: given, saving, held, onPicture, onSave, o
 /** How a refusal names a field of the form. */
 function wireName(key: keyof EventFields): string {
   if (key === 'unisex' || key === 'wsizedown') return `shirtCounts.${key}`
+  if (key === 'feedUrl') return 'posIngressOpts.url'
+  if (key === 'feedPoll') return 'posIngressOpts.pollfreq'
   return key.startsWith('size.') ? `shirtCounts.sizes.${key.slice(5)}` : key
 }

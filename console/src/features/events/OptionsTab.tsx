@@ -6,6 +6,8 @@ import { TextField } from '../../ui/TextField.tsx'
 import { Elsewhere } from './Elsewhere.tsx'
 import css from './editor.module.css'
 import type { TabProps } from './EventForm.tsx'
+import { ADAPTERS } from './ingress.ts'
+import { IngressFields } from './IngressFields.tsx'
 import { zoneChoices } from './zones.ts'
 
 /** Time zone, what the public sees, the outside feed and the livestream's theme (EVT-12 … EVT-14). */
@@ -30,6 +32,7 @@ export function OptionsTab({ draft, error }: TabProps) {
         <SelectField label="Ingress Adapter" value={shown.posIngressType} options={adapters(draft.event?.posIngressType)} onChange={(v) => set('posIngressType', v)} error={error('posIngressType')} />
         <Elsewhere theirs={elsewhere.posIngressType} onTake={() => take('posIngressType')} />
       </div>
+      <IngressFields draft={draft} error={error} />
       <div>
         <TextField label="Livestream Theme" value={shown.theme} onChange={(v) => set('theme', v)} error={error('theme')} />
         <Elsewhere theirs={elsewhere.theme} onTake={() => take('theme')} />
@@ -38,7 +41,8 @@ export function OptionsTab({ draft, error }: TabProps) {
   )
 }
 
-// None, and what an event file may have set: it can be seen and taken away.
+// None, those that can be read, and what an event file may have set besides: it can be seen and taken away.
 function adapters(saved: string | undefined) {
-  return [{ value: '', label: 'None' }, ...(saved ? [{ value: saved, label: saved }] : [])]
+  const known = [{ value: '', label: 'None' }, ...ADAPTERS]
+  return saved && !known.some((a) => a.value === saved) ? [...known, { value: saved, label: saved }] : known
 }

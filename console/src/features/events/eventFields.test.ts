@@ -4,7 +4,7 @@ import { changedElsewhere, changedFields, type Draft, setField, shownFields } fr
 import { bodyOf, type EventFields, fieldsOf, NEW_EVENT, shirtsOf, slugYear, tabOf, wrongSize } from './eventFields.ts'
 
 const event = {
-  name: 'Granite Ridge', slug: 'granite_ridge-2026', timezone: 'America/Phoenix', isPublic: true, theme: '', posIngressType: '',
+  name: 'Granite Ridge', slug: 'granite_ridge-2026', timezone: 'America/Phoenix', isPublic: true, theme: '', posIngressType: '', posIngressOpts: {},
   shirtCutoff: null, shirtCounts: { unisex: true, sizes: { m: 40, xxl: 3 } }, races: [] as Race[],
 } as unknown as RaceEvent
 
@@ -25,6 +25,14 @@ it('loses no size that somebody else counts meanwhile', () => {
   expect(shownFields(draft, later)).toMatchObject({ 'size.m': 45, 'size.xs': 7, 'size.xxl': 3 })
   expect(changedElsewhere(draft, later)).toEqual({ 'size.m': 41 })
   expect(bodyOf(changedFields(draft, later))).toEqual({ shirtCounts: { sizes: { m: 45 } } })
+})
+
+it('keeps the settings of the outside feed together', () => {
+  const now = fieldsOf({ ...event, posIngressType: 'raceresult', posIngressOpts: { url: 'https://lists.example/1', pollfreq: 60 } })
+  expect([now.feedUrl, now.feedPoll, fieldsOf(event).feedPoll]).toEqual(['https://lists.example/1', 60, 300])
+  const draft = setField(setField({} as Draft<EventFields>, now, 'feedUrl', 'https://lists.example/2'), now, 'feedPoll', 30)
+  expect(bodyOf(changedFields(draft, now))).toEqual({ posIngressOpts: { url: 'https://lists.example/2', pollfreq: 30 } })
+  expect(bodyOf({ feedPoll: Number.NaN })).toEqual({ posIngressOpts: { pollfreq: -1 } })
 })
 
 it('finds the tab of a refused field', () => {

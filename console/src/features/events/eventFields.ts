@@ -3,6 +3,7 @@
 import type { EventBody } from '../../api/setup.ts'
 import type { RaceEvent } from '../../api/types.ts'
 import { isCount } from '../../ui/ShirtCounts.tsx'
+import { POLL_DEFAULT } from './ingress.ts'
 
 type SizeKey = `size.${string}`
 
@@ -13,6 +14,9 @@ export interface EventFields {
   isPublic: boolean
   theme: string
   posIngressType: string
+  feedUrl: string
+  /** Seconds. */
+  feedPoll: number
   shirtCutoff: string | null
   unisex: boolean
   wsizedown: boolean
@@ -25,16 +29,18 @@ const NO_SHIRTS = Object.fromEntries(SIZES.map((size) => [`size.${size}`, 0])) a
 /** An event before it is saved; the zone is the first of the list (A-33). */
 export const NEW_EVENT: EventFields = {
   ...NO_SHIRTS,
-  name: '', slug: '', timezone: 'America/Phoenix', isPublic: false, theme: '', posIngressType: '', shirtCutoff: null, unisex: false, wsizedown: false,
+  name: '', slug: '', timezone: 'America/Phoenix', isPublic: false, theme: '', posIngressType: '', feedUrl: '', feedPoll: POLL_DEFAULT, shirtCutoff: null, unisex: false, wsizedown: false,
 }
 
 export function fieldsOf(event: RaceEvent): EventFields {
-  const { name, slug, timezone, isPublic, theme, posIngressType, shirtCutoff, shirtCounts } = event
+  const { name, slug, timezone, isPublic, theme, posIngressType, posIngressOpts, shirtCutoff, shirtCounts } = event
   const sizes = Object.entries(shirtCounts.sizes ?? {}).map(([size, n]) => [`size.${size}`, n] as const)
   return {
     ...NO_SHIRTS,
     ...(Object.fromEntries(sizes) as Record<SizeKey, number>),
     name, slug, timezone, isPublic, theme, posIngressType, shirtCutoff,
+    feedUrl: posIngressOpts.url ?? '',
+    feedPoll: posIngressOpts.pollfreq || POLL_DEFAULT,
     unisex: shirtCounts.unisex ?? false,
     wsizedown: shirtCounts.wsizedown ?? false,
   }
@@ -59,6 +65,8 @@ export function bodyOf(changed: Partial<EventFields>): EventBody {
   for (const [key, value] of Object.entries(changed)) {
     if (key.startsWith('size.')) sizes[key.slice(5)] = value === 0 ? null : (value as number)
     else if (key === 'unisex' || key === 'wsizedown') (body.shirtCounts ??= {})[key] = value as boolean
+    else if (key === 'feedUrl') (body.posIngressOpts ??= {}).url = value as string
+    else if (key === 'feedPoll') (body.posIngressOpts ??= {}).pollfreq = Number.isFinite(value) ? (value as number) : -1 // what is no number is refused where it can be read
     else Object.assign(body, { [key]: value })
   }
   if (Object.keys(sizes).length > 0) (body.shirtCounts ??= {}).sizes = sizes

@@ -1,0 +1,1 @@
+ALTER TABLE private.feed_options ADD COLUMN sources VARCHAR;
