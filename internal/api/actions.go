@@ -23,6 +23,7 @@ func (a *API) act(ctx context.Context, log *slog.Logger, by race.Actor, last rac
 		RaceID  race.RaceID   `json:"raceId"`
 		IDs     []int64       `json:"ids"`
 		Cmd     string        `json:"cmd"`
+		wire.StartTracking
 	}
 	folded, err := foldJSON([]byte(data), "")
 	if err == nil {
@@ -36,6 +37,8 @@ func (a *API) act(ctx context.Context, log *slog.Logger, by race.Actor, last rac
 	switch action.Action {
 	case "rescore_race_event", "auto_dns", "apply_drop_downs_for_races", "reset_race_event":
 		a.actOnMany(log, by, action.Action, a.racesByEvent(log, action.EventID, action.RaceIDs))
+	case "start_livetracking", "stop_livetracking", "send_keyframe":
+		a.actOnTracking(log, by, action.Action, action.EventID, action.StartTracking)
 	case "recalculate_splits":
 		a.setUpAgain(log, by, a.racesOfSplits(action.IDs), a.recalculateSplits)
 	case "reorder_wave_ids":

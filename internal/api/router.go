@@ -164,6 +164,11 @@ func (a *API) contractOfRaceDay(v *described) {
 	post(v, "setLpsMonitor", "/race_events/{id}/lps", a.setLpsMonitor)
 	post(v, "resetEvent", "/race_events/{id}/reset", a.resetEvent)
 
+	get(v, "tracking", "/race_events/{id}/tracking", a.tracking)
+	post(v, "startTracking", "/race_events/{id}/tracking", a.startTracking)
+	del(v, "stopTracking", "/race_events/{id}/tracking", a.stopTracking)
+	post(v, "sendKeyframe", "/race_events/{id}/tracking/keyframe", a.sendKeyframe)
+
 	get(v, "board", "/race_events/{id}/board", a.board)
 	get(v, "problems", "/race_events/{id}/problems", a.problems)
 	post(v, "acceptProblems", "/race_events/{id}/problems/accept", a.acceptProblems)

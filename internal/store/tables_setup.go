@@ -44,6 +44,14 @@ var feedTable = table[feedRow]{schema: "private", name: "feed_options", columns:
 	document("options", func(f *feedRow) *race.PosIngressOptions { return &f.options }),
 }}
 
+var trackingTable = table[race.Tracking]{schema: "private", name: "tracking", columns: []column[race.Tracking]{
+	whole("event_id", func(t *race.Tracking) *race.EventID { return &t.EventID }),
+	text("server", func(t *race.Tracking) *string { return &t.Server }),
+	text("user_name", func(t *race.Tracking) *string { return &t.User }),
+	text("password", func(t *race.Tracking) *string { return &t.Password }),
+	instant("started_at", func(t *race.Tracking) *race.Instant { return &t.StartedAt }),
+}}
+
 type raceNode = node[race.Race]
 
 var raceTable = table[raceNode]{name: "races", columns: []column[raceNode]{

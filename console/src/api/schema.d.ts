@@ -1364,6 +1364,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/tracking": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["tracking"];
+        put?: never;
+        post: operations["startTracking"];
+        delete: operations["stopTracking"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/tracking/keyframe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["sendKeyframe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users": {
         parameters: {
             query?: never;
@@ -2333,6 +2365,8 @@ export interface components {
             why: string;
         };
         Message: {
+            /** Format: date-time */
+            at?: string | null;
             collection?: string;
             crossing?: components["schemas"]["Crossing"];
             entities?: {
@@ -3615,6 +3649,11 @@ export interface components {
             /** Format: int64 */
             timeMs: number | null;
         };
+        StartTracking: {
+            host: string;
+            pass?: string;
+            user?: string;
+        };
         StatusSave: {
             bibs?: string[];
             participantIds?: number[];
@@ -3677,6 +3716,24 @@ export interface components {
             /** Format: int64 */
             participantId: number;
             why: string;
+        };
+        Tracking: {
+            /** Format: date-time */
+            at: string | null;
+            defaults: components["schemas"]["TrackingTarget"];
+            hasPassword: boolean;
+            /** Format: int64 */
+            okAgoMs: number | null;
+            server: string;
+            /** @enum {string} */
+            state: "off" | "waiting" | "starting" | "running" | "failing";
+            status: string;
+            user: string;
+        };
+        TrackingTarget: {
+            hasPassword: boolean;
+            server: string;
+            user: string;
         };
         User: {
             /** Format: date-time */
@@ -7653,6 +7710,141 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["RaceSummary"][];
                 };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    tracking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tracking"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    startTracking: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartTracking"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tracking"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    stopTracking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    Edit?: number;
+                    Rescored?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    sendKeyframe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    Edit?: number;
+                    Rescored?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Error */
             default: {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown, FileDown, FileText, Hash, Replace, RefreshCw, RotateCcw, RotateCw, Tag, Timer, UserX, Waves } from 'lucide-react'
+import { ChevronDown, FileDown, FileText, Hash, RadioTower, Replace, RefreshCw, RotateCcw, RotateCw, Tag, Timer, UserX, Waves } from 'lucide-react'
 import { queries } from '../api/queries.ts'
 import type { RaceEvent } from '../api/types.ts'
 import { openWindow } from '../lib/windows.ts'
@@ -25,7 +25,10 @@ export function ActionsMenu({ eventId, event }: { eventId: number; event: RaceEv
         { id: 'dropDowns', label: 'Drop-downs…', icon: <Replace />, why, run: () => openWindow('dropDowns', { event: event! }) },
       ],
     },
-    ...(live.length > 0 ? [{ title: 'Live', items: live }] : []),
+    {
+      title: 'Live',
+      items: [{ id: 'tracking', label: 'Live Tracking…', icon: <RadioTower />, why: event ? undefined : NEEDS_EVENT, run: () => openWindow('tracking', { event: event! }) }, ...live],
+    },
     {
       title: 'Roster',
       items: [

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lpsMonitor } from '../../api/lps.ts'
 import type { RaceEvent } from '../../api/types.ts'
-import { Lamp } from '../../app/StatusStrip.tsx'
+import { Lamp } from '../../app/Lamp.tsx'
 import css from './lps.module.css'
 import { remarks, roundOf } from './words.ts'
 
