@@ -12,7 +12,7 @@ import { configLight, type Light, sourcesLight, usedSources } from './strip.ts'
 
 const TrackingLamp = lazy(() => import('./TrackingLamp.tsx'))
 
-const LpsLamp = lazy(() => import('../features/lps/LpsLamp.tsx'))
+const LpsLamp = lazy(() => import('./LpsLamp.tsx'))
 
 /** Connection, event sources, configuration and tracking at a glance; each opens to say more (STAT-1 … STAT-8). */
 export function StatusStrip({ eventId, event }: { eventId: number; event: RaceEvent | undefined }) {

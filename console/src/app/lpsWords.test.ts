@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { LpsRace } from '../../api/types.ts'
-import { people, remarks, roundOf } from './words.ts'
+import type { LpsRace } from '../api/types.ts'
+import { people, remarks, roundOf } from './lpsWords.ts'
 
 const person = (bib: number) => ({ participantId: bib, bib: String(bib), name: `Ana ${bib}`, laps: 2 })
 const race = (over: Partial<LpsRace>): LpsRace => ({

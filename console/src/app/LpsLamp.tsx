@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { lpsMonitor } from '../../api/lps.ts'
-import type { RaceEvent } from '../../api/types.ts'
-import { Lamp } from '../../app/Lamp.tsx'
-import css from './lps.module.css'
-import { remarks, roundOf } from './words.ts'
+import { lpsMonitor } from '../api/lps.ts'
+import type { RaceEvent } from '../api/types.ts'
+import { Lamp } from './Lamp.tsx'
+import css from './LpsLamp.module.css'
+import { remarks, roundOf } from './lpsWords.ts'
 
 /** The monitor of last-person-standing races while it runs: each race's round and bell, and who would be out (LIVE-8, SET-9). */
 export default function LpsLamp({ event }: { event: RaceEvent }) {

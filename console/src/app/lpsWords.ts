@@ -1,8 +1,8 @@
 // How a last-person-standing race reads in the status strip. Pure.
 
-import type { LpsPerson, LpsRace } from '../../api/types.ts'
-import { clock } from '../../lib/time.ts'
-import { plural } from '../../lib/units.ts'
+import type { LpsPerson, LpsRace } from '../api/types.ts'
+import { clock } from '../lib/time.ts'
+import { plural } from '../lib/units.ts'
 
 const FEW = 8
 
