@@ -172,7 +172,7 @@ func TestImportFields(t *testing.T) {
 	e := h.event()
 	var fields []wire.KnownField
 	h.call("GET", fmt.Sprintf("/api/v1/race_events/%d/import_fields", e.ID), "").want(200).read(&fields)
-	if len(fields) != 28 || fields[0].Field != "unique_id" || fields[0].Label != "Unique ID" || fields[0].Aliases[1] != "orderid" {
+	if len(fields) != 31 || fields[0].Field != "unique_id" || fields[0].Label != "Unique ID" || fields[0].Aliases[1] != "orderid" {
 		t.Errorf("%+v", fields)
 	}
 }

@@ -172,7 +172,7 @@ func TestAliasesAreUnique(t *testing.T) {
 			seen[a] = k.Name
 		}
 	}
-	if len(importer.KnownFields()) != 28 {
+	if len(importer.KnownFields()) != 31 {
 		t.Error(len(importer.KnownFields()))
 	}
 }
