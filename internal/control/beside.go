@@ -81,7 +81,7 @@ func (es *eventState) wasRead(id race.ParticipantID) (yes bool) {
 	return yes
 }
 
-// stands reports whether everything is still as the decision found it; only the writer may ask. Ids may have been given to others
+// stands reports whether everything is still as the decision found it; the writer may ask, and whoever holds mu. Ids may have been given to others
 // meanwhile: then those of the decision are not free any more.
 func (b *beside) stands(es *eventState) bool {
 	live := b.c.state.events[es.event.ID]
@@ -108,6 +108,13 @@ func (b *beside) stands(es *eventState) bool {
 		}
 	}
 	return true
+}
+
+// moved reports whether something is no longer as a decision beside the writer found it.
+func (c *Control) moved(es *eventState) bool {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	return !es.beside.stands(es)
 }
 
 // roster reports whether a counter gives ids to what belongs to a roster.
@@ -153,6 +160,9 @@ func (c *Control) asideOnce(ctx context.Context, by race.Actor, event race.Event
 	d.ids, d.dry, d.called = ids, dry, calledBy(ctx)
 	j := &decisionJob{dry: dry, answer: make(chan decided, 1), make: func() (*draft, error) { return d, make_(d, es) }}
 	if d, err = c.attempt(j); err != nil {
+		if !alone && c.moved(es) {
+			err = errMoved
+		}
 		return nil, err
 	}
 	if dry {

@@ -67,6 +67,7 @@ type people struct {
 	members  map[member]*person // of unique ids that stand for several people
 	byBib    map[string]*person
 	byChip   map[string]*person
+	slab     []person
 	inFile   map[string]bool // names that the file holds
 	rowKeys  []string        // the name of each row, for comparison
 	shared   map[string]bool // unique ids that stand on rows of several people: an order for a family
@@ -75,7 +76,9 @@ type people struct {
 func newPeople(roster iter.Seq[*race.Participant], rows int) *people {
 	ps := &people{crowds: map[string]*crowd{}, members: map[member]*person{}}
 	for p := range roster {
-		ps.all = append(ps.all, &person{was: p})
+		x := ps.another()
+		x.was = p
+		ps.all = append(ps.all, x)
 	}
 	n := max(len(ps.all), rows)
 	ps.byUnique, ps.byName = make(map[string][]*person, n), make(map[string][]*person, n)
@@ -143,10 +146,23 @@ func (ps *people) joinShared(p *person) {
 func nameOf(first, last string) string { return fold(first) + "\x00" + fold(last) }
 
 func (ps *people) create(event race.EventID, now race.Instant) *person {
-	p := &person{now: race.Participant{EventID: event, ImportedAt: now}}
+	p := ps.another()
+	p.now.EventID, p.now.ImportedAt = event, now
 	ps.all = append(ps.all, p)
 	return p
 }
+
+// another is a person of nothing. They are large, and many: they are made in slabs.
+func (ps *people) another() *person {
+	if len(ps.slab) == 0 {
+		ps.slab = make([]person, slabOf)
+	}
+	p := &ps.slab[0]
+	ps.slab = ps.slab[1:]
+	return p
+}
+
+const slabOf = 256
 
 // lookAhead notes the names of the file, and the unique ids that stand on rows with different names.
 func (ps *people) lookAhead(rows []Row, say func(int, string, ...any)) {
