@@ -180,7 +180,8 @@ func stampIn(s string, wall *race.Wall, day int64, hasDay bool) (race.Instant, b
 	st := parseStamp(text)
 	switch {
 	case st.kind == stampInstant:
-		return race.Instant(st.ms), true
+		at := race.Instant(st.ms)
+		return at, at.IsSet()
 	case st.kind == stampOfDay && hasDay:
 		st = stamp{day*dayMs + st.ms, stampWall}
 	case st.kind == stampBad:
