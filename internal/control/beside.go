@@ -146,6 +146,8 @@ func (c *Control) aside(ctx context.Context, by race.Actor, event race.EventID, 
 
 func (c *Control) asideOnce(ctx context.Context, by race.Actor, event race.EventID, kind string, dry, alone bool, make_ func(d *draft, es *eventState) error) (*race.Edit, error) {
 	if alone && !dry {
+		c.rebuilding.Lock() // before turn, as everybody who takes both
+		defer c.rebuilding.Unlock()
 		c.turn.Lock()
 		defer c.turn.Unlock()
 	}
@@ -173,6 +175,9 @@ func (c *Control) asideOnce(ctx context.Context, by race.Actor, event race.Event
 		return &d.edit, nil
 	}
 	es.beside.gone = d.batch.DeletePeople
+	if d.large() {
+		return c.carryLarge(ctx, d, es, alone)
+	}
 	j.make = func() (*draft, error) {
 		if !es.beside.stands(es) {
 			return nil, errMoved
@@ -180,5 +185,5 @@ func (c *Control) asideOnce(ctx context.Context, by race.Actor, event race.Event
 		c.ids.take(ids)
 		return d, nil
 	}
-	return c.carry(ctx, j)
+	return c.carry(ctx, j, func() {})
 }

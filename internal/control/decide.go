@@ -74,20 +74,31 @@ func (c *Control) enqueue(ctx context.Context, by race.Actor, event race.EventID
 		return d, make_(d)
 	}}
 	c.turn.RLock()
-	defer c.turn.RUnlock()
-	return c.carry(ctx, j)
+	return c.carry(ctx, j, c.turn.RUnlock)
 }
 
-// carry hands a decision to the writer and waits for what came of it.
-func (c *Control) carry(ctx context.Context, j *decisionJob) (*race.Edit, error) {
+// carry hands a decision to the writer and waits for what came of it. over is called once it is made, or never will be: that may be later
+// than whoever asked has gone.
+func (c *Control) carry(ctx context.Context, j *decisionJob, over func()) (*race.Edit, error) {
 	if err := c.hand(ctx, job{decision: j}); err != nil {
+		over()
 		return nil, err
 	}
 	a, err := await(ctx, c, j.answer)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		over()
+		return a.edit, a.err
 	}
-	return a.edit, a.err
+	select {
+	case <-c.stopped:
+		over()
+	default:
+		c.background.Go(func() {
+			_, _ = await(context.Background(), c, j.answer)
+			over()
+		})
+	}
+	return nil, err
 }
 
 // within is enqueue for decisions about an event that must exist; code not_found also for event 0.
