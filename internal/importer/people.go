@@ -68,6 +68,7 @@ type people struct {
 	byBib    map[string]*person
 	byChip   map[string]*person
 	slab     []person
+	looked   int             // how many people were looked at to find those of the rows
 	inFile   map[string]bool // names that the file holds
 	rowKeys  []string        // the name of each row, for comparison
 	shared   map[string]bool // unique ids that stand on rows of several people: an order for a family
@@ -218,7 +219,10 @@ func (ps *people) match(v *values, bibChanges bool, choose *chooser) (*person, m
 		}
 	}
 	if c := ps.crowds[v.key]; c != nil {
-		p := c.alike(v, bibChanges, func(p *person) bool { return !p.claimed && p.isFor(v) && v.nothingAgainst(p, bibChanges, choose) })
+		p := c.alike(v, bibChanges, func(p *person) bool {
+			ps.looked++
+			return !p.claimed && p.isFor(v) && v.nothingAgainst(p, bibChanges, choose)
+		})
 		if p == nil {
 			return nil, matchNone
 		}
@@ -256,13 +260,14 @@ func (ps *people) strong(v *values) (*person, matchHow) {
 	}
 	named := ps.named(v)
 	if c := ps.crowds[v.key]; c != nil {
-		if p := c.strong(v, func(p *person) bool { return v.mayBe(p) && !differ(v.dob, p.now.DOB) }); p != nil {
+		if p := c.strong(v, func(p *person) bool { ps.looked++; return v.mayBe(p) && !differ(v.dob, p.now.DOB) }); p != nil {
 			return p, matchBirth
 		}
 		return nil, matchNone
 	}
 	if v.dob != "" {
 		for _, p := range named {
+			ps.looked++
 			if v.dob == p.now.DOB && v.mayBe(p) {
 				return p, matchBirth
 			}
@@ -270,6 +275,7 @@ func (ps *people) strong(v *values) (*person, matchHow) {
 	}
 	if v.email != "" {
 		for _, p := range named {
+			ps.looked++
 			// A family may share an address; two dates of birth are two people.
 			if strings.EqualFold(v.email, p.now.Email) && v.mayBe(p) && !differ(v.dob, p.now.DOB) {
 				return p, matchBirth
