@@ -71,7 +71,7 @@ func (o *ordering) fits(want race.AddOnColumns) error {
 			return race.Invalid("addOns", "the event sells %s as %s, and the column %q does not say which it is; choose the variant of this column, or give its add-on another name",
 				a.Name, variantNames(a), c.Header)
 		case len(a.Variants) == 1 && a.Variants[0].Name == "":
-			return race.Invalid("addOns", "the event sells %s without variants, and the column %q holds the variant %s of it; give what is sold a name of its own first (racectl addon save), or leave the variant of the column empty",
+			return race.Invalid("addOns", "the event sells %s without variants, and the column %q holds the variant %s of it; give what is sold a name of its own first (racectl addon edit), or leave the variant of the column empty",
 				a.Name, c.Header, c.Variant)
 		}
 	}
