@@ -53,9 +53,9 @@ test-cable: console-deps
 e2e: chromium
     cd console && npm run e2e
 
-# benchmarks of the budgets, with memory figures
+# benchmarks of the budgets, with memory figures; one package after the other, so that they do not take each other's cores
 bench pattern=".":
-    go test -run '^$' -bench '{{pattern}}' -benchmem -timeout 30m ./internal/...
+    go test -p 1 -run '^$' -bench '{{pattern}}' -benchmem -timeout 30m ./internal/...
 
 # golangci-lint and the console's linter
 lint: console-deps

@@ -1,33 +1,26 @@
-// The Actions menu: every dialog of an action on many, its progress and its way back, against the demo race in a real browser.
+// The Actions menu: every dialog of an action on many, its progress and its way back, against the demo race in a real home.browser.
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { launch, newPage, signIn, violations } from './browser.mjs'
-import { startRaced } from './raced.mjs'
+import { describe, it } from 'node:test'
+import { newPage, signIn, violations } from './browser.mjs'
+import { house } from './house.mjs'
 
-let raced, browser
-before(async () => {
-  ;[raced, browser] = await Promise.all([startRaced(), launch()])
-})
-after(async () => {
-  await browser?.close()
-  await raced?.stop()
-})
+const home = house()
 
 /** A signed-in page on the participants of the demo event, and its API. */
 async function open(options = {}) {
-  const { page, errors, context } = await newPage(browser, options)
-  await signIn(page, raced.url)
+  const { page, errors, context } = await newPage(home.browser, options)
+  await signIn(page, home.raced.url)
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const call = async (method, path, body) => {
     const init = body ? { body: JSON.stringify(body) } : {}
-    const answer = await fetch(`${raced.url}/api/v1${path}`, { ...init, method, headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' } })
+    const answer = await fetch(`${home.raced.url}/api/v1${path}`, { ...init, method, headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' } })
     const text = await answer.text()
     assert.ok(answer.ok, `${method} ${path}: ${answer.status} ${text}`)
     return text ? JSON.parse(text) : null
   }
   const id = (await call('GET', '/race_events'))[0].id
   const at = (path, method = 'GET', body) => call(method, `/race_events/${id}${path}`, body)
-  await page.goto(`${raced.url}/${id}/participants`)
+  await page.goto(`${home.raced.url}/${id}/participants`)
   await page.locator('[role=grid] [data-index]').first().waitFor()
   return { page, errors, call, at, done: () => context.close() }
 }

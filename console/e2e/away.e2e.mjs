@@ -5,8 +5,9 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
-import { launch, newPage, signInByScreen } from './browser.mjs'
+import { after, describe, it } from 'node:test'
+import { newPage, signInByScreen } from './browser.mjs'
+import { house } from './house.mjs'
 import { binary, startRaced } from './raced.mjs'
 
 const WHO = { user: 'ana', password: 'a long enough secret' }
@@ -29,8 +30,11 @@ races:
 const NAMES = ['Ana Ito', 'Ben Okafor', 'Cleo Marsh', 'Dov Lindgren', 'Eda Kaya', 'Finn Moss', 'Gia Rossi', 'Hugo Lund', 'Ida Berg', 'Jon Vale', 'Kim Oda', 'Lea Fink']
 const second = (n) => `${String(Math.floor(n / 60)).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`
 
-let raced, browser, dir
-before(async () => {
+let dir
+const home = house({ start: racedOfTheDay })
+
+/** Two short races with everybody in them and nobody under way. */
+async function racedOfTheDay() {
   dir = mkdtempSync(join(tmpdir(), 'away-e2e-'))
   const data = join(dir, 'data')
   const racectl = (args, input = '') => {
@@ -41,17 +45,13 @@ before(async () => {
   racectl(['user', 'add', WHO.user], `${WHO.password}\n`)
   racectl(['event', 'apply', '-'], EVENT)
   racectl(['participant', 'import', join(dir, 'roster.csv'), '--race', 'file'])
-  ;[raced, browser] = await Promise.all([startRaced(['--data', data]), launch()])
-})
-after(async () => {
-  await browser?.close()
-  await raced?.stop()
-  rmSync(dir, { recursive: true, force: true })
-})
+  return startRaced(['--data', data])
+}
+after(() => rmSync(dir, { recursive: true, force: true }))
 
 /** A console on the list of participants, whose line can be cut; `forgotten` has the server asked for what it remembers no more. */
 async function openConsole({ forgotten = false } = {}) {
-  const { page, context, errors } = await newPage(browser)
+  const { page, context, errors } = await newPage(home.browser)
   const lines = []
   let cut = false
   await page.routeWebSocket(/\/ws$/, (ws) => {
@@ -60,17 +60,17 @@ async function openConsole({ forgotten = false } = {}) {
     ws.onMessage((text) => server.send(forgotten ? text.replace(/\\"since\\":\d+/, '\\"since\\":5') : text))
     lines.push(ws)
   })
-  await signInByScreen(page, raced.url, WHO)
+  await signInByScreen(page, home.raced.url, WHO)
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const call = async (method, path, body, type = 'application/json') => {
     const init = body ? { body: typeof body === 'string' ? body : JSON.stringify(body) } : {}
-    const answer = await fetch(`${raced.url}/api/v1${path}`, { ...init, method, headers: { Authorization: `Bearer ${token}`, 'Content-Type': type } })
+    const answer = await fetch(`${home.raced.url}/api/v1${path}`, { ...init, method, headers: { Authorization: `Bearer ${token}`, 'Content-Type': type } })
     const text = await answer.text()
     assert.ok(answer.ok, `${method} ${path}: ${answer.status} ${text}`)
     return text ? JSON.parse(text) : null
   }
   const id = (await call('GET', '/race_events'))[0].id
-  await page.goto(`${raced.url}/${id}/participants?sort=bib`)
+  await page.goto(`${home.raced.url}/${id}/participants?sort=bib`)
   await page.locator('[role=grid] [data-index]').first().waitFor()
   await page.getByRole('button', { name: /^Connected/ }).waitFor()
   await page.evaluate(() => (window.sameDocument = true))

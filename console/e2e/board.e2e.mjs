@@ -1,18 +1,10 @@
-// The operations board and the problems inbox against the demo race in a real browser.
+// The operations board and the problems inbox against the demo race in a real home.browser.
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { launch, newPage, signIn, violations } from './browser.mjs'
-import { startRaced } from './raced.mjs'
+import { describe, it } from 'node:test'
+import { newPage, signIn, violations } from './browser.mjs'
+import { house } from './house.mjs'
 
-let raced, browser
-before(async () => {
-  raced = await startRaced()
-  browser = await launch()
-})
-after(async () => {
-  await browser?.close()
-  await raced?.stop()
-})
+const home = house()
 
 /** A call of the API as the signed-in person. */
 function ask(page, path, options = {}) {
@@ -33,10 +25,10 @@ function ask(page, path, options = {}) {
 
 /** A signed-in page on a screen of the demo event. */
 async function open(path, options = {}) {
-  const { page, errors, context } = await newPage(browser, options)
-  await signIn(page, raced.url)
+  const { page, errors, context } = await newPage(home.browser, options)
+  await signIn(page, home.raced.url)
   const id = (await ask(page, 'race_events'))[0].id
-  await page.goto(`${raced.url}/${id}/${path}`)
+  await page.goto(`${home.raced.url}/${id}/${path}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   return { page, errors, id, done: () => context.close() }
 }

@@ -1,24 +1,16 @@
 // The Map tab of the race editor against a real raced: upload, map and profile in step, refusals, and nothing leaves the machine.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, afterEach, before, describe, it } from 'node:test'
+import { afterEach, describe, it } from 'node:test'
 import { violations } from './browser.mjs'
 import { course, launchWithMap, openMap, stillMap } from './courses.mjs'
-import { startRaced } from './raced.mjs'
+import { house } from './house.mjs'
 
-let raced, browser
-before(async () => {
-  raced = await startRaced()
-  browser = await launchWithMap()
-})
+const home = house({ open: launchWithMap })
 // a map that is left open goes on drawing, and the processor is the graphics card here
-afterEach(() => Promise.all(browser.contexts().map((c) => c.close())))
-after(async () => {
-  await browser?.close()
-  await raced?.stop()
-})
+afterEach(() => Promise.all(home.browser.contexts().map((c) => c.close())))
 
-const open = (options) => openMap(browser, raced.url, { width: 1024, height: 768, reducedMotion: 'reduce', ...options })
+const open = (options) => openMap(home.browser, home.raced.url, { width: 1024, height: 768, reducedMotion: 'reduce', ...options })
 const upload = (page, file) => page.locator('input[accept*=gpx]').setInputFiles(file)
 const track = (page) => page.getByRole('region', { name: 'Course', exact: true })
 const slider = (page) => page.getByRole('slider', { name: 'Place on the course' })

@@ -1,21 +1,12 @@
-// The crossings screen and its dialogs, against the demo race in a real browser.
+// The crossings screen and its dialogs, against the demo race in a real home.browser.
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { launch } from './browser.mjs'
+import { describe, it } from 'node:test'
 import { api, closed, crossing, dialog, effect, faults, filters, first, grid, openCrossings, rows, someSplit, toasts, undo } from './desk.mjs'
-import { startRaced } from './raced.mjs'
+import { house } from './house.mjs'
 
-let raced, browser
-before(async () => {
-  raced = await startRaced()
-  browser = await launch()
-})
-after(async () => {
-  await browser?.close()
-  await raced?.stop()
-})
+const home = house()
 
-const open = (search, options) => openCrossings(browser, raced, search, options)
+const open = (search, options) => openCrossings(home.browser, home.raced, search, options)
 
 describe('crossings', () => {
   it('come in live, are told with their reason, and filters stand in the address', async () => {
@@ -39,12 +30,12 @@ describe('crossings', () => {
 
     // the oldest first, from a time on
     const from = (await api(page, 'GET', at('/crossings?limit=1&o=300')))[0].timestamp
-    await page.goto(`${raced.url}/${id}/crossings?sort=time&from=${from}`)
+    await page.goto(`${home.raced.url}/${id}/crossings?sort=time&from=${from}`)
     await rows(page).first().waitFor()
     await page.waitForFunction((end) => document.querySelector('[role=grid] [data-index="0"]')?.textContent.includes(end), from.slice(16, 23))
     assert.equal(await page.getByRole('columnheader', { name: 'Time of day' }).getAttribute('aria-sort'), 'ascending')
 
-    await page.goto(`${raced.url}/${id}/crossings?q=nobody-is-called-this`)
+    await page.goto(`${home.raced.url}/${id}/crossings?q=nobody-is-called-this`)
     await page.getByText('No crossing matches these filters').waitFor()
     assert.deepEqual(errors, [])
     await done()
@@ -75,7 +66,7 @@ describe('crossings', () => {
   it('a row opens its person, and says why it is what it is', async () => {
     const { page, errors, at, id, done } = await open()
     const { list } = await someSplit(page, at)
-    await page.goto(`${raced.url}/${id}/crossings?bib=${list[0].bib}&split=${list[0].splitId}`)
+    await page.goto(`${home.raced.url}/${id}/crossings?bib=${list[0].bib}&split=${list[0].splitId}`)
     await rows(page).first().waitFor()
     await first(page)
     await page.keyboard.press('w')
@@ -94,7 +85,7 @@ describe('crossings', () => {
     const { page, errors, id, at, done } = await open()
     const { list } = await someSplit(page, at)
     const mine = list[1]
-    await page.goto(`${raced.url}/${id}/crossings?bib=${mine.bib}&split=${mine.splitId}&valid=yes`)
+    await page.goto(`${home.raced.url}/${id}/crossings?bib=${mine.bib}&split=${mine.splitId}&valid=yes`)
     await rows(page).first().waitFor()
     await first(page)
     await page.keyboard.press('e')
@@ -133,7 +124,7 @@ describe('crossings', () => {
     const { page, errors, id, at, done } = await open()
     const { list, split } = await someSplit(page, at)
     const mine = list[2]
-    await page.goto(`${raced.url}/${id}/crossings?bib=${mine.bib}&source=${mine.eventSourceId}`)
+    await page.goto(`${home.raced.url}/${id}/crossings?bib=${mine.bib}&source=${mine.eventSourceId}`)
     await rows(page).first().waitFor()
     const box = dialog(page, 'Edit Crossing')
     const edit = async () => {
@@ -187,7 +178,7 @@ describe('crossings', () => {
     await box.getByRole('status').filter({ hasText: /\w/ }).waitFor()
     await box.getByRole('button', { name: 'Add crossing' }).click()
     await box.waitFor({ state: 'detached' })
-    await page.goto(`${raced.url}/${id}/crossings?bib=${list[3].bib}`)
+    await page.goto(`${home.raced.url}/${id}/crossings?bib=${list[3].bib}`)
     await rows(page).filter({ hasText: 'Entered by hand' }).first().waitFor()
     assert.deepEqual(errors, [])
     await done()
@@ -197,7 +188,7 @@ describe('crossings', () => {
     const { page, errors, id, at, done } = await open()
     const { list } = await someSplit(page, at)
     const [from, to] = [list[4], list[5]]
-    await page.goto(`${raced.url}/${id}/crossings?bib=${from.bib}&valid=yes`)
+    await page.goto(`${home.raced.url}/${id}/crossings?bib=${from.bib}&valid=yes`)
     await rows(page).nth(1).waitFor()
     await first(page)
     await page.keyboard.press('Space')
@@ -231,7 +222,7 @@ describe('crossings', () => {
     const { page, errors, id, at, done } = await open()
     const { list } = await someSplit(page, at)
     const mine = list[6]
-    await page.goto(`${raced.url}/${id}/crossings?bib=${mine.bib}&split=${mine.splitId}`)
+    await page.goto(`${home.raced.url}/${id}/crossings?bib=${mine.bib}&split=${mine.splitId}`)
     await rows(page).first().waitFor()
     await first(page)
     await page.keyboard.press('v')
@@ -242,7 +233,7 @@ describe('crossings', () => {
     await box.getByRole('button', { name: 'Delete crossing' }).click()
     await box.waitFor({ state: 'detached' })
     assert.equal((await crossing(page, at, mine.id)).disposition, 'voided')
-    await page.goto(`${raced.url}/${id}/crossings?bib=${mine.bib}&disposition=voided`)
+    await page.goto(`${home.raced.url}/${id}/crossings?bib=${mine.bib}&disposition=voided`)
     await rows(page).first().waitFor()
     await first(page)
     await page.keyboard.press('u')
@@ -256,7 +247,7 @@ describe('crossings', () => {
     const { page, errors, id, at, done } = await open()
     const source = (await someSplit(page, at)).list[0].eventSourceId
     await api(page, 'POST', `/event_sources/${source}/reads`, [{ tag: 'NOBODY-77', timestamp: (await api(page, 'GET', at('/crossings?limit=1')))[0].timestamp }])
-    await page.goto(`${raced.url}/${id}/crossings?unmatched=yes&q=NOBODY-77`)
+    await page.goto(`${home.raced.url}/${id}/crossings?unmatched=yes&q=NOBODY-77`)
     await rows(page).first().waitFor()
     await first(page)
     await page.keyboard.press('v')
@@ -275,7 +266,7 @@ describe('crossings', () => {
     const { page, errors, id, at, done } = await open()
     const lap = (await api(page, 'GET', at('/crossings?limit=1000'))).find((c) => c.disposition === 'lap' && c.loopId >= 2)
     assert.ok(lap, 'somebody runs laps')
-    await page.goto(`${raced.url}/${id}/crossings?bib=${lap.bib}&split=${lap.splitId}&valid=yes`)
+    await page.goto(`${home.raced.url}/${id}/crossings?bib=${lap.bib}&split=${lap.splitId}&valid=yes`)
     await rows(page).first().waitFor()
     const before = await api(page, 'GET', at(`/crossings?participant_id=${lap.participantId}&limit=1000`))
     await first(page)

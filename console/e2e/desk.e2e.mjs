@@ -1,24 +1,17 @@
-// What stands around the screens at the desk: the sidebar, search, the printer of Settings; against the demo race in a real browser.
+// What stands around the screens at the desk: the sidebar, search, the printer of Settings; against the demo race in a real home.browser.
 import assert from 'node:assert/strict'
 import { createServer } from 'node:net'
-import { after, before, describe, it } from 'node:test'
-import { launch, newPage, signIn, violations } from './browser.mjs'
+import { describe, it } from 'node:test'
+import { newPage, signIn, violations } from './browser.mjs'
 import { ask } from './manual.mjs'
-import { startRaced } from './raced.mjs'
+import { house } from './house.mjs'
 
-let raced, browser
-before(async () => {
-  ;[raced, browser] = await Promise.all([startRaced(), launch()])
-})
-after(async () => {
-  await browser?.close()
-  await raced?.stop()
-})
+const home = house()
 
 /** A signed-in page on Home, with people in it. */
-async function home(options = {}) {
-  const { page, errors, context } = await newPage(browser, options)
-  await signIn(page, raced.url)
+async function openHome(options = {}) {
+  const { page, errors, context } = await newPage(home.browser, options)
+  await signIn(page, home.raced.url)
   await page.getByText(/^Last 30 Min - [\d,]+ seen$/).waitFor()
   const id = await page.evaluate(() => Number(localStorage.getItem('activeRaceEventId')))
   return { page, errors, id, done: () => context.close() }
@@ -28,7 +21,7 @@ const sidebar = (page) => page.getByRole('complementary', { name: 'Sidebar' })
 
 describe('the sidebar', () => {
   it('tells, leads on, and forgets one by one or all at once', async () => {
-    const { page, errors, done } = await home()
+    const { page, errors, done } = await openHome()
     // something to be told: tags that nobody owns
     const sources = await ask(page, '/event_sources')
     const at = (await ask(page, '/version')).now
@@ -70,10 +63,10 @@ describe('the sidebar', () => {
   })
 
   it('keeps the last ten people, newest first, each once', async () => {
-    const { page, id, done } = await home()
+    const { page, id, done } = await openHome()
     const people = (await ask(page, `/race_events/${id}/participants`)).slice(0, 11)
     for (const p of [...people, people[4]]) {
-      await page.goto(`${raced.url}/${id}/participants/${p.id}`)
+      await page.goto(`${home.raced.url}/${id}/participants/${p.id}`)
       await page.getByRole('article').waitFor()
     }
     await page.getByRole('button', { name: /^Notifications/ }).click()
@@ -89,7 +82,7 @@ describe('the sidebar', () => {
   })
 
   it('shows the last twelve at a split, live, and whoever is unknown', async () => {
-    const { page, id, done } = await home()
+    const { page, id, done } = await openHome()
     const event = await ask(page, `/race_events/${id}`)
     const split = event.races.flatMap((r) => r.splits).find((s) => s.name === 'Finish')
     await page.evaluate((id) => localStorage.setItem('lastSeenSelectedSplitId', String(id)), split.id)
@@ -116,7 +109,7 @@ describe('the sidebar', () => {
 
 describe('search', () => {
   it('finds people by name, bib and note, and events, by the keyboard; at most eleven of each', async () => {
-    const { page, errors, id, done } = await home()
+    const { page, errors, id, done } = await openHome()
     const people = await ask(page, `/race_events/${id}/participants`)
     const options = page.getByRole('listbox').getByRole('option')
     const find = async (text) => {
@@ -167,10 +160,10 @@ describe('finish slips', () => {
     })
     await new Promise((resolve) => printer.listen(0, '127.0.0.1', resolve))
     const address = `127.0.0.1:${printer.address().port}`
-    const { page, errors, id, done } = await home()
+    const { page, errors, id, done } = await openHome()
     const [who] = (await ask(page, `/race_events/${id}/participants`)).filter((p) => p.st && p.lastName)
     const open = async () => {
-      await page.goto(`${raced.url}/${id}/participants/${who.id}`)
+      await page.goto(`${home.raced.url}/${id}/participants/${who.id}`)
       await page.getByRole('article').getByText('Overall', { exact: true }).first().waitFor()
     }
     await open()
@@ -178,7 +171,7 @@ describe('finish slips', () => {
     assert.equal(await print.count(), 0)
 
     const settings = async (text) => {
-      await page.goto(`${raced.url}/settings`)
+      await page.goto(`${home.raced.url}/settings`)
       const field = page.getByLabel('Printer address')
       await field.fill(text)
       await field.press('Enter')

@@ -1,21 +1,14 @@
 // Participants from a file: dropped, understood, looked at before anything is stored, imported and taken back; Excel, presets, a wrong
 // file, by keyboard alone. Each journey has an event of its own beside the running demo race.
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { launch, newPage, signIn } from './browser.mjs'
+import { describe, it } from 'node:test'
+import { newPage, signIn } from './browser.mjs'
 import { api, dialog, faults, toasts, undo } from './desk.mjs'
-import { startRaced } from './raced.mjs'
 import { csvFile, xlsxFile } from './rosters.mjs'
+import { house } from './house.mjs'
 
-let raced, browser, events
-before(async () => {
-  ;[raced, browser] = await Promise.all([startRaced(), launch()])
-  events = 0
-})
-after(async () => {
-  await browser?.close()
-  await raced?.stop()
-})
+const home = house()
+let events = 0
 
 const HEAD = ['Order ID', 'First', 'Last', 'Sex', 'birthday', 'Race', 'City', 'Finisher Shirt (M) $25', 'Finisher Shirt (L) $25', 'Heard about us']
 const PEOPLE = [
@@ -31,13 +24,13 @@ const roster = csvFile('entries.csv', [HEAD, ...PEOPLE])
 
 /** A signed-in page on the empty roster of a new event with two races, and the import window over it. */
 async function open(options = {}) {
-  const { page, errors, context } = await newPage(browser, options)
-  await signIn(page, raced.url)
+  const { page, errors, context } = await newPage(home.browser, options)
+  await signIn(page, home.raced.url)
   const n = ++events
   const event = await api(page, 'POST', '/race_events', { name: `Sandstone Weekend ${n}`, slug: `sandstone-${n}`, timezone: 'America/Phoenix' })
   const at = (path) => `/race_events/${event.id}${path}`
   for (const [name, distance] of [['Rim 50K', 50_000], ['Creek 10K', 10_000]]) await api(page, 'POST', at('/races'), { name, distance, start_time: '2026-10-03T13:00:00Z' })
-  await page.goto(`${raced.url}/${event.id}/participants`)
+  await page.goto(`${home.raced.url}/${event.id}/participants`)
   await page.getByText('No participants yet').waitFor()
   await again(page)
   return { page, errors, at, event, box: dialog(page, 'Import / Update Participants'), done: () => context.close() }

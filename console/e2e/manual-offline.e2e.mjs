@@ -1,22 +1,14 @@
 // Manual Time without a line, over a crash, in two tabs, and with a server that refuses.
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { launch } from './browser.mjs'
+import { describe, it } from 'node:test'
+import { house } from './house.mjs'
 import { ask, bibBox, bibsOf, chooseSource, inFocus, manual, manualReads, rows } from './manual.mjs'
-import { startRaced } from './raced.mjs'
 
-const house = {}
-before(async () => {
-  ;[house.raced, house.browser] = await Promise.all([startRaced(), launch()])
-})
-after(async () => {
-  await house.browser?.close()
-  await house.raced?.stop()
-})
+const home = house()
 
 describe('without a line', () => {
   it('stamps, names and keeps; sends by itself when the line is back', async () => {
-    const { page, context, errors, id, posts, done } = await manual(house)
+    const { page, context, errors, id, posts, done } = await manual(home)
     const [a, b] = await bibsOf(page, id, '100K', 50)
     await context.setOffline(true)
     for (const bib of [a, b]) {
@@ -39,7 +31,7 @@ describe('without a line', () => {
   })
 
   it('is not troubled by a reload, a crash, or being on another screen', async () => {
-    const { page, context, id, done } = await manual(house)
+    const { page, context, id, done } = await manual(home)
     const [a, b] = await bibsOf(page, id, '100K', 60)
     await page.keyboard.type(a)
     await page.keyboard.press('Enter')
@@ -51,7 +43,7 @@ describe('without a line', () => {
     assert.equal(await rows(page).locator('span').first().textContent(), before)
     await page.close({ runBeforeUnload: false }) // as good as a crash
     const again = await context.newPage()
-    await again.goto(`${house.raced.url}/${id}/manual`)
+    await again.goto(`${home.raced.url}/${id}/manual`)
     await rows(again).nth(1).waitFor()
 
     // queued without a line, sent from Home
@@ -70,7 +62,7 @@ describe('without a line', () => {
   })
 
   it('stores nothing twice when the answer is lost', async () => {
-    const { page, id, posts, done } = await manual(house)
+    const { page, id, posts, done } = await manual(home)
     const [a] = await bibsOf(page, id, '100K', 70)
     let lost = 0
     await page.route('**/crossings/batch', async (route) => {
@@ -90,10 +82,10 @@ describe('without a line', () => {
   })
 
   it('sends once from two tabs', async () => {
-    const { page, context, id, done } = await manual(house)
+    const { page, context, id, done } = await manual(home)
     const [a, b] = await bibsOf(page, id, '100K', 80)
     const other = await context.newPage()
-    await other.goto(`${house.raced.url}/${id}/manual`)
+    await other.goto(`${home.raced.url}/${id}/manual`)
     await bibBox(other).waitFor()
     await context.setOffline(true)
     await page.bringToFront()
@@ -112,7 +104,7 @@ describe('without a line', () => {
   })
 
   it('gives back what the server refuses, with its words', async () => {
-    const { page, id, done } = await manual(house)
+    const { page, id, done } = await manual(home)
     const source = await ask(page, '/event_sources', { method: 'POST', body: JSON.stringify({ name: `Table ${Date.now()}` }) })
     const [a] = await bibsOf(page, id, '100K', 90)
     await chooseSource(page, new RegExp(source.name))

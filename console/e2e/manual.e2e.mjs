@@ -1,33 +1,26 @@
 // Manual Time: by the keyboard, by the server's clock, and on a phone; against the demo race in a real browser.
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { launch, violations } from './browser.mjs'
+import { describe, it } from 'node:test'
+import { violations } from './browser.mjs'
+import { house } from './house.mjs'
 import { ask, bibBox, bibsOf, chooseSource, inFocus, manual, manualReads, rows } from './manual.mjs'
-import { startRaced } from './raced.mjs'
 
-const house = {}
-before(async () => {
-  ;[house.raced, house.browser] = await Promise.all([startRaced(), launch()])
-})
-after(async () => {
-  await house.browser?.close()
-  await house.raced?.stop()
-})
+const home = house()
 
 describe('by the keyboard alone', () => {
   it('bib, Enter; the name at once, a judgement, one batch, and undo', async () => {
-    const { page, errors, id, posts, done } = await manual(house)
+    const { page, errors, id, posts, done } = await manual(home)
     const [a, b] = await bibsOf(page, id, '100K', 10)
     const [wrongRace] = await bibsOf(page, id, 'Last Standing')
 
     await page.keyboard.press('Escape') // out of the box, so that letters go to screens
     await page.keyboard.press('g')
     await page.keyboard.press('h')
-    await page.waitForURL(`${house.raced.url}/`)
+    await page.waitForURL(`${home.raced.url}/`)
     await page.getByRole('main').getByRole('heading').first().waitFor() // the screen stands, not only its address
     await page.keyboard.press('g')
     await page.keyboard.press('m')
-    await page.waitForURL(`${house.raced.url}/${id}/manual`)
+    await page.waitForURL(`${home.raced.url}/${id}/manual`)
     await inFocus(page)
 
     await page.keyboard.type(wrongRace)
@@ -82,7 +75,7 @@ describe('by the keyboard alone', () => {
   })
 
   it('the time first and the bib later', async () => {
-    const { page, id, done } = await manual(house)
+    const { page, id, done } = await manual(home)
     const [a, b] = await bibsOf(page, id, '100K', 20)
     await page.keyboard.press('Space')
     await rows(page).nth(0).waitFor()
@@ -114,7 +107,7 @@ describe('by the keyboard alone', () => {
   })
 
   it('a typed time, changing one, removing one, putting it back', async () => {
-    const { page, id, done } = await manual(house)
+    const { page, id, done } = await manual(home)
     const [a, b] = await bibsOf(page, id, '100K', 30)
     await page.keyboard.type(a)
     await page.keyboard.press('Tab')
@@ -150,7 +143,7 @@ describe('by the keyboard alone', () => {
   })
 
   it('keeps a time that was stamped before a source was chosen, and takes no save without one', async () => {
-    const { page, id, posts, done } = await manual(house, {}, null)
+    const { page, id, posts, done } = await manual(home, {}, null)
     const [a] = await bibsOf(page, id, '100K', 40)
     await page.getByText('Choose where these times are taken.').waitFor()
     await page.keyboard.type(a)
@@ -171,7 +164,7 @@ describe('by the keyboard alone', () => {
 
 describe('the clock', () => {
   it('is the server\'s, and says so when this computer\'s is another', async () => {
-    const { page, context, done } = await manual(house)
+    const { page, context, done } = await manual(home)
     await page.getByRole('timer', { name: 'Time now' }).getByText(/^\d\d:\d\d:\d\d\.\d$/).waitFor()
     await page.getByText(/^This computer is .+ (behind|ahead)\. Times are the server's\.$/).waitFor() // the demo's day runs faster than the wall's
     // a laptop that is an hour late stamps the same time as the server
@@ -200,7 +193,7 @@ describe('the clock', () => {
 
 describe('on a phone', () => {
   it('works with one thumb', async () => {
-    const { page, errors, id, posts, done } = await manual(house, { width: 390, height: 844, hasTouch: true, isMobile: true, theme: 'night' })
+    const { page, errors, id, posts, done } = await manual(home, { width: 390, height: 844, hasTouch: true, isMobile: true, theme: 'night' })
     const [a] = await bibsOf(page, id, '100K', 100)
     assert.equal(await bibBox(page).getAttribute('inputmode'), 'none')
     const pad = page.getByRole('group', { name: 'Digits' })
@@ -232,7 +225,7 @@ describe('on a phone', () => {
 
 for (const theme of ['light', 'dark']) {
   it(`axe finds nothing, ${theme}`, async () => {
-    const { page, id, done } = await manual(house, { theme })
+    const { page, id, done } = await manual(home, { theme })
     assert.deepEqual(await violations(page), [])
     const [a] = await bibsOf(page, id, '100K', 110)
     for (const bib of [a, '99999']) {

@@ -1,26 +1,18 @@
-// What is sold with the entries and who ordered it, against the demo race in a real browser.
+// What is sold with the entries and who ordered it, against the demo race in a real home.browser.
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { launch, newPage, signIn } from './browser.mjs'
+import { describe, it } from 'node:test'
+import { newPage, signIn } from './browser.mjs'
 import { api, faults, undo } from './desk.mjs'
-import { startRaced } from './raced.mjs'
+import { house } from './house.mjs'
 
-let raced, browser
-before(async () => {
-  raced = await startRaced()
-  browser = await launch()
-})
-after(async () => {
-  await browser?.close()
-  await raced?.stop()
-})
+const home = house()
 
 /** A signed-in page on the orders of the demo event. */
 async function open(options = {}, search = '') {
-  const { page, errors, context } = await newPage(browser, options)
-  await signIn(page, raced.url)
+  const { page, errors, context } = await newPage(home.browser, options)
+  await signIn(page, home.raced.url)
   const id = (await api(page, 'GET', '/race_events'))[0].id
-  await page.goto(`${raced.url}/${id}/orders${search}`)
+  await page.goto(`${home.raced.url}/${id}/orders${search}`)
   await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
   await page.getByRole('button', { name: 'New add-on' }).waitFor()
   return { page, errors, id, at: (path) => `/race_events/${id}${path}`, done: () => context.close() }
@@ -118,9 +110,9 @@ describe('the screen of orders', () => {
     const { addOn, person } = await sold(page, at, 'Bus', ['There', 'Back'])
     await ordered(page, 'Bus / There', 0) // told by the channel, not read again by hand
 
-    const second = await newPage(browser)
-    await signIn(second.page, raced.url)
-    await second.page.goto(`${raced.url}/${id}/participants/${person.id}/addons`)
+    const second = await newPage(home.browser)
+    await signIn(second.page, home.raced.url)
+    await second.page.goto(`${home.raced.url}/${id}/participants/${person.id}/addons`)
     await second.page.getByLabel('Add to the order').selectOption(String(addOn.variants[0].id))
     const item = second.page.getByRole('group', { name: 'Bus / There' })
     await item.getByRole('textbox', { name: 'Quantity of Bus / There' }).fill('4')
@@ -163,7 +155,7 @@ describe('the screen of orders', () => {
       await page.getByRole('button', { name: `Change Photo ${theme}` }).click()
       await page.getByRole('dialog').waitFor()
       assert.deepEqual(await faults(page), [])
-      await page.goto(`${raced.url}/${id}/participants/${person.id}/addons`)
+      await page.goto(`${home.raced.url}/${id}/participants/${person.id}/addons`)
       await page.getByRole('group', { name: `Photo ${theme} / Print` }).waitFor()
       assert.deepEqual(await faults(page), [])
       await done()
@@ -172,12 +164,12 @@ describe('the screen of orders', () => {
 
   it('is found by g a and in the palette', async () => {
     const { page, id, done } = await open()
-    await page.goto(`${raced.url}/${id}/board`)
+    await page.goto(`${home.raced.url}/${id}/board`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('g')
     await page.keyboard.press('a')
     await page.waitForURL(new RegExp(`/${id}/orders`))
-    await page.goto(`${raced.url}/${id}/board`)
+    await page.goto(`${home.raced.url}/${id}/board`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').getByRole('combobox').or(page.getByRole('dialog').getByRole('searchbox')).first().fill('orders')

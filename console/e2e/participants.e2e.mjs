@@ -1,25 +1,17 @@
-// The results table, one person, and the ticker, against the demo race in a real browser.
+// The results table, one person, and the ticker, against the demo race in a real home.browser.
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { launch, newPage, signIn, violations } from './browser.mjs'
-import { startRaced } from './raced.mjs'
+import { describe, it } from 'node:test'
+import { newPage, signIn, violations } from './browser.mjs'
+import { house } from './house.mjs'
 
-let raced, browser
-before(async () => {
-  raced = await startRaced()
-  browser = await launch()
-})
-after(async () => {
-  await browser?.close()
-  await raced?.stop()
-})
+const home = house()
 
 /** A signed-in page on the participants list of the demo event. */
 async function open(options = {}, search = '') {
-  const { page, errors, context } = await newPage(browser, options)
-  await signIn(page, raced.url)
+  const { page, errors, context } = await newPage(home.browser, options)
+  await signIn(page, home.raced.url)
   const id = await eventId(page)
-  await page.goto(`${raced.url}/${id}/participants${search}`)
+  await page.goto(`${home.raced.url}/${id}/participants${search}`)
   await page.locator('[role=grid] [data-index]').first().waitFor()
   return { page, errors, id, done: () => context.close() }
 }

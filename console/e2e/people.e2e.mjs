@@ -1,24 +1,17 @@
 // People at the desk: the tabs of a person, adding and removing, statuses, named views, the history and undo, against the running demo race.
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { launch, newPage, signIn, violations } from './browser.mjs'
-import { startRaced } from './raced.mjs'
+import { describe, it } from 'node:test'
+import { newPage, signIn, violations } from './browser.mjs'
+import { house } from './house.mjs'
 
-let raced, browser
-before(async () => {
-  ;[raced, browser] = await Promise.all([startRaced(), launch()])
-})
-after(async () => {
-  await browser?.close()
-  await raced?.stop()
-})
+const home = house()
 
 /** A signed-in page on the participants list of the demo event. */
 async function open(path = 'participants', options = {}) {
-  const { page, errors, context } = await newPage(browser, options)
-  await signIn(page, raced.url)
+  const { page, errors, context } = await newPage(home.browser, options)
+  await signIn(page, home.raced.url)
   const [event] = await call(page, 'race_events')
-  await page.goto(`${raced.url}/${event.id}/${path}`)
+  await page.goto(`${home.raced.url}/${event.id}/${path}`)
   await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor()
   return { page, errors, event, base: `race_events/${event.id}`, done: () => context.close() }
 }
@@ -26,7 +19,7 @@ async function open(path = 'participants', options = {}) {
 /** A call of the API as the signed-in person. */
 async function call(page, path, body, method = body ? 'POST' : 'GET') {
   const token = await page.evaluate(() => localStorage.getItem('token'))
-  const answer = await fetch(`${raced.url}/api/v1/${path}`, { method, headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }, ...(body ? { body: JSON.stringify(body) } : {}) })
+  const answer = await fetch(`${home.raced.url}/api/v1/${path}`, { method, headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }, ...(body ? { body: JSON.stringify(body) } : {}) })
   assert.ok(answer.ok, `${path}: ${answer.status} ${answer.ok ? '' : await answer.text()}`)
   return answer.status === 204 ? null : answer.json()
 }
@@ -51,7 +44,7 @@ describe('people at the desk', () => {
   it('each tab has its address, saves only what changed, and the last used one is remembered', async () => {
     const { page, errors, event, base, done } = await open()
     const p = await somebody(page, base, event)
-    await page.goto(`${raced.url}/${event.id}/participants/${p.id}`)
+    await page.goto(`${home.raced.url}/${event.id}/participants/${p.id}`)
     await person(page).getByText('Overall').waitFor()
     assert.equal(await tab(page, 'Performance').getAttribute('aria-current'), 'page')
 
@@ -114,7 +107,7 @@ describe('people at the desk', () => {
     const b = await open()
     const p = await somebody(a.page, a.base, a.event, { teamName: 'Herons' })
     for (const { page, event } of [a, b]) {
-      await page.goto(`${raced.url}/${event.id}/participants/${p.id}/details`)
+      await page.goto(`${home.raced.url}/${event.id}/participants/${p.id}/details`)
       await field(page, 'Team').waitFor()
     }
     await field(a.page, 'Team').fill('Ravens')
@@ -140,7 +133,7 @@ describe('people at the desk', () => {
     const { page, errors, event, base, done } = await open()
     const p = await somebody(page, base, event)
     const taken = (await call(page, `${base}/participants`)).find((x) => x.bib && x.id !== p.id)
-    await page.goto(`${raced.url}/${event.id}/participants?last=${encodeURIComponent(p.lastName)}`)
+    await page.goto(`${home.raced.url}/${event.id}/participants?last=${encodeURIComponent(p.lastName)}`)
     await rows(page).first().click()
     await tab(page, 'Details').click()
     await field(page, 'Bib').fill(taken.bib)
@@ -197,7 +190,7 @@ describe('people at the desk', () => {
 
     // who has crossings stays, with the reason; cancelling somebody new asks the server nothing
     const runner = (await call(page, `${base}/participants`)).find((p) => p.lastSeenAt)
-    await page.goto(`${raced.url}/${event.id}/participants/${runner.id}/details`)
+    await page.goto(`${home.raced.url}/${event.id}/participants/${runner.id}/details`)
     await person(page).getByRole('button', { name: 'Remove from the event' }).click()
     await person(page).getByText(/has (a crossing|\d+ crossings) and stays; reassign (it|them) first/).waitFor()
     await page.getByRole('button', { name: 'Add Participant' }).click()
@@ -216,7 +209,7 @@ describe('people at the desk', () => {
     const mark = `Crew${Math.random().toString(36).slice(2, 8)}`
     const three = []
     for (let i = 0; i < 3; i++) three.push(await somebody(page, base, event, { teamName: mark }))
-    await page.goto(`${raced.url}/${event.id}/participants?team=${mark}`)
+    await page.goto(`${home.raced.url}/${event.id}/participants?team=${mark}`)
     await page.waitForFunction(() => document.querySelector('[role=grid]')?.getAttribute('aria-rowcount') === '4')
     await page.getByRole('grid').focus()
     await page.keyboard.press('Control+a')
@@ -267,7 +260,7 @@ describe('people at the desk', () => {
     const p = await somebody(page, base, event, { bib: '' })
     await call(page, `${base}/participants`, { id: p.id, teamName: 'Finches' })
     await call(page, `${base}/participants/set_status`, { participantIds: [p.id], status: 'DNF', why: 'turned an ankle' })
-    await page.goto(`${raced.url}/${event.id}/participants/${p.id}/history`)
+    await page.goto(`${home.raced.url}/${event.id}/participants/${p.id}/history`)
     const list = person(page).getByRole('list').first()
     await list.getByText('turned an ankle').first().waitFor()
     assert.doesNotMatch(await list.textContent(), /[{}[\]]/)
@@ -286,7 +279,7 @@ describe('people at the desk', () => {
     await page.waitForFunction(() => !document.querySelector('[role=dialog]'))
     assert.equal((await call(page, `${base}/participants/${p.id}`)).status, 2)
 
-    await page.goto(`${raced.url}/${event.id}/history`)
+    await page.goto(`${home.raced.url}/${event.id}/history`)
     await page.getByRole('heading', { name: 'History' }).waitFor()
     await page.getByLabel('Kind').selectOption('set status')
     await page.waitForURL((u) => u.searchParams.get('kind') === 'set status')
@@ -313,7 +306,7 @@ describe('people at the desk', () => {
       const { page, errors, event, base, done } = await open('participants', options)
       const p = await somebody(page, base, event)
       for (const end of ends) {
-        await page.goto(`${raced.url}/${event.id}/participants/${p.id}/${end}`)
+        await page.goto(`${home.raced.url}/${event.id}/participants/${p.id}/${end}`)
         await tab(page, { addons: 'Add-ons' }[end] ?? end[0].toUpperCase() + end.slice(1)).and(page.locator('[aria-current=page]')).waitFor()
         await page.getByRole('main').waitFor()
         assert.deepEqual(await faults(page), [], end)

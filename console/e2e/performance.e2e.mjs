@@ -1,21 +1,12 @@
-// What a timer does with the reads and splits of one person, and the replay, against the demo race in a real browser.
+// What a timer does with the reads and splits of one person, and the replay, against the demo race in a real home.browser.
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { launch } from './browser.mjs'
+import { describe, it } from 'node:test'
 import { api, dialog, effect, faults, openCrossings, someSplit, undo } from './desk.mjs'
-import { startRaced } from './raced.mjs'
+import { house } from './house.mjs'
 
-let raced, browser
-before(async () => {
-  raced = await startRaced()
-  browser = await launch()
-})
-after(async () => {
-  await browser?.close()
-  await raced?.stop()
-})
+const home = house()
 
-const open = (search, options) => openCrossings(browser, raced, search, options)
+const open = (search, options) => openCrossings(home.browser, home.raced, search, options)
 
 describe('the performance tab', () => {
   /** Somebody of a race run once: who has finished, or is between start and finish. */
@@ -40,7 +31,7 @@ describe('the performance tab', () => {
     const { page, errors, id, at, done } = await open()
     await somebody(page, at, true)
     const runner = await somebody(page, at, false)
-    await page.goto(`${raced.url}/${id}/participants/${runner.id}`)
+    await page.goto(`${home.raced.url}/${id}/participants/${runner.id}`)
     await menu(page, /^Match finish/)
     const box = dialog(page, 'Match Finish')
     await box.getByRole('option').first().waitFor()
@@ -65,7 +56,7 @@ describe('the performance tab', () => {
   it('a lagged finish is proposed at the finish split; a start is not when there is one; and why not is said', async () => {
     const { page, errors, id, at, done } = await open()
     const runner = await somebody(page, at, false)
-    await page.goto(`${raced.url}/${id}/participants/${runner.id}`)
+    await page.goto(`${home.raced.url}/${id}/participants/${runner.id}`)
     await menu(page)
     await page.getByRole('menuitem', { name: /^Manual start/, disabled: true }).filter({ hasText: 'There is a start already' }).waitFor()
     await page.getByRole('menuitem', { name: /^Lagged finish/, disabled: false }).click()
@@ -77,7 +68,7 @@ describe('the performance tab', () => {
     await box.waitFor({ state: 'detached' })
 
     const finisher = await somebody(page, at, true)
-    await page.goto(`${raced.url}/${id}/participants/${finisher.id}`)
+    await page.goto(`${home.raced.url}/${id}/participants/${finisher.id}`)
     await menu(page)
     await page.getByRole('menuitem', { name: /^Match finish/, disabled: true }).filter({ hasText: 'They have a finish time' }).waitFor()
     await page.getByRole('menuitem', { name: /^Lagged finish/, disabled: true }).waitFor()
@@ -102,7 +93,7 @@ describe('the performance tab', () => {
   it('each read and each split has its actions, reached by keyboard', async () => {
     const { page, errors, id, at, done } = await open()
     const runner = await somebody(page, at, true)
-    await page.goto(`${raced.url}/${id}/participants/${runner.id}`)
+    await page.goto(`${home.raced.url}/${id}/participants/${runner.id}`)
     const splits = page.getByRole('article').getByRole('button', { name: /^Actions on Finish/ })
     await splits.waitFor()
     assert.deepEqual(await faults(page), [])
@@ -126,7 +117,7 @@ describe('the replay', () => {
     const from = new Date(Date.parse(newest) - 3_600_000).toISOString()
     const writes = []
     page.on('request', (r) => r.method() !== 'GET' && writes.push(`${r.method()} ${r.url()}`))
-    await page.goto(`${raced.url}/${id}/crossings/replay?from=${from}&to=${newest}&speed=600`)
+    await page.goto(`${home.raced.url}/${id}/crossings/replay?from=${from}&to=${newest}&speed=600`)
     const table = page.getByRole('grid', { name: 'Replayed crossings' })
     await page.getByText('Nobody has come by yet').waitFor()
     await page.getByLabel('Live ticker').getByRole('heading', { name: 'Replay' }).waitFor()

@@ -1,19 +1,12 @@
 // The planners of bibs and of start waves: looked at, assigned, cleared and taken back, by mouse and by keyboard alone, in a race of their own
 // beside the running demo race.
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { launch, newPage, signIn } from './browser.mjs'
+import { describe, it } from 'node:test'
+import { newPage, signIn } from './browser.mjs'
 import { api, dialog, faults, undo } from './desk.mjs'
-import { startRaced } from './raced.mjs'
+import { house } from './house.mjs'
 
-let raced, browser
-before(async () => {
-  ;[raced, browser] = await Promise.all([startRaced(), launch()])
-})
-after(async () => {
-  await browser?.close()
-  await raced?.stop()
-})
+const home = house()
 
 const BIBS = 'Bib Assignment Planner'
 const WAVES = 'Wave Planner / Assign Waves'
@@ -23,8 +16,8 @@ const PEOPLE = [
 
 /** A signed-in page with the planner open on a new race of six people, who are nobody else's. */
 async function open(title, options = {}) {
-  const { page, errors, context } = await newPage(browser, options)
-  await signIn(page, raced.url)
+  const { page, errors, context } = await newPage(home.browser, options)
+  await signIn(page, home.raced.url)
   const id = (await api(page, 'GET', '/race_events'))[0].id
   const at = (path) => `/race_events/${id}${path}`
   const name = `Hill ${Math.random().toString(36).slice(2, 8)}`
@@ -32,7 +25,7 @@ async function open(title, options = {}) {
   for (const [firstName, lastName, gender, teamName] of PEOPLE) await api(page, 'POST', at('/participants'), { firstName, lastName, gender, teamName, raceId: race.id })
   const people = () => api(page, 'GET', at(`/races/${race.id}/participants`))
   const saved = async () => (await api(page, 'GET', at(''))).races.find((r) => r.id === race.id)
-  await page.goto(`${raced.url}/${id}/participants`)
+  await page.goto(`${home.raced.url}/${id}/participants`)
   await page.locator('[role=grid] [data-index]').first().waitFor()
   await page.getByRole('button', { name: 'Actions', exact: true }).press('Enter')
   const item = page.getByRole('menuitem', { name: title })

@@ -1,23 +1,15 @@
 // The race editor, every tab of it, against the demo race in a real browser: what is saved, what is refused, what is kept.
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { launch, newPage, signIn, violations } from './browser.mjs'
-import { startRaced } from './raced.mjs'
+import { describe, it } from 'node:test'
+import { newPage, signIn, violations } from './browser.mjs'
+import { house } from './house.mjs'
 
-let raced, browser
-before(async () => {
-  raced = await startRaced()
-  browser = await launch()
-})
-after(async () => {
-  await browser?.close()
-  await raced?.stop()
-})
+const home = house()
 
 /** The editor of a race of the demo event, on a signed-in page. */
 async function open(name, options = {}) {
-  const { page, errors, context } = await newPage(browser, options)
-  await signIn(page, raced.url)
+  const { page, errors, context } = await newPage(home.browser, options)
+  await signIn(page, home.raced.url)
   const call = (method, path, body) =>
     page.evaluate(
       async ([method, path, body]) => {
@@ -31,7 +23,7 @@ async function open(name, options = {}) {
     )
   const [{ id }] = await call('GET', '/race_events')
   const saved = async () => (await call('GET', `/race_events/${id}`)).races.find((r) => r.name === name)
-  await page.goto(`${raced.url}/event-sources`)
+  await page.goto(`${home.raced.url}/event-sources`)
   await openRace(page, name)
   return { page, errors, id, call, saved, done: () => context.close() }
 }

@@ -5,9 +5,10 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { launch, newPage, signInByScreen, violations } from './browser.mjs'
+import { newPage, signInByScreen, violations } from './browser.mjs'
+import { house } from './house.mjs'
 import { binary, startRaced } from './raced.mjs'
 
 const fixture = (path) => fileURLToPath(new URL(`../../fixtures/${path}`, import.meta.url))
@@ -25,23 +26,16 @@ async function emptyRaced() {
   return { ...raced, stop: async () => (await raced.stop(), rmSync(data, { recursive: true, force: true })) }
 }
 
-let raced, browser
-before(async () => {
-  ;[raced, browser] = await Promise.all([emptyRaced(), launch()])
-})
-after(async () => {
-  await browser?.close()
-  await raced?.stop()
-})
+const home = house({ start: emptyRaced })
 
 async function signedIn(options = {}) {
-  const { page, errors, context } = await newPage(browser, options)
-  await signInByScreen(page, raced.url, WHO)
+  const { page, errors, context } = await newPage(home.browser, options)
+  await signInByScreen(page, home.raced.url, WHO)
   return { page, errors, context, done: () => context.close() }
 }
 
 /** A call of the API as the signed-in person. */
-async function call(page, path, { url = raced.url, ...init } = {}) {
+async function call(page, path, { url = home.raced.url, ...init } = {}) {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const answer = await fetch(`${url}/api/v1/${path}`, { ...init, headers: { Authorization: `Bearer ${token}`, ...init.headers } })
   assert.ok(answer.ok, `${path}: ${answer.status} ${answer.ok ? '' : await answer.text()}`)
@@ -80,7 +74,7 @@ function editor(page) {
 describe('setting up an event from nothing', () => {
   it('takes a name, shirts, a zone and three races, and ends with a green Config indicator', async () => {
     const { page, errors, done } = await signedIn()
-    await page.goto(`${raced.url}/races`)
+    await page.goto(`${home.raced.url}/races`)
     await page.getByText('No Race Events').waitFor()
     await page.getByRole('button', { name: 'New Event' }).click()
     const e = editor(page)
@@ -131,7 +125,7 @@ describe('setting up an event from nothing', () => {
     assert.ok(line.points > 100)
     const other = await emptyRaced()
     try {
-      const second = await newPage(browser)
+      const second = await newPage(home.browser)
       await signInByScreen(second.page, other.url, WHO)
       const file = readFileSync(fixture('setup/event.yaml'), 'utf8')
       await call(second.page, 'race_events/apply', { url: other.url, method: 'POST', body: file, headers: { 'Content-Type': 'text/yaml' } })
@@ -154,7 +148,7 @@ describe('setting up an event from nothing', () => {
 describe('two people at one event at once', () => {
   it('what is typed while a save is on its way is neither lost nor shut away', async () => {
     const { page, done } = await signedIn()
-    await page.goto(`${raced.url}/event-sources`)
+    await page.goto(`${home.raced.url}/event-sources`)
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     const e = editor(page)
     await e.saved('Event Details')
@@ -185,7 +179,7 @@ describe('two people at one event at once', () => {
     const [one, two] = [await signedIn(), await signedIn()]
     const forms = []
     for (const { page } of [one, two]) {
-      await page.goto(`${raced.url}/event-sources`)
+      await page.goto(`${home.raced.url}/event-sources`)
       await page.getByRole('button', { name: 'Edit', exact: true }).click()
       const e = editor(page)
       await e.saved('Event Details')
@@ -263,7 +257,7 @@ describe('what cannot be', () => {
   for (const theme of ['light', 'dark', 'night']) {
     it(`is no rule of axe, ${theme}`, async () => {
       const { page, done } = await signedIn({ theme })
-      await page.goto(`${raced.url}/event-sources`)
+      await page.goto(`${home.raced.url}/event-sources`)
       await page.getByText('Saturday 06:00').waitFor()
       assert.deepEqual(await violations(page), [])
       await page.getByRole('button', { name: 'Edit', exact: true }).click()

@@ -1,22 +1,15 @@
-// Signing in, the frame around every screen, Home and Settings, against the demo race in a real browser.
+// Signing in, the frame around every screen, Home and Settings, against the demo race in a real home.browser.
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { launch, newPage, signIn, violations } from './browser.mjs'
-import { startRaced } from './raced.mjs'
+import { describe, it } from 'node:test'
+import { newPage, signIn, violations } from './browser.mjs'
+import { house } from './house.mjs'
 
-let raced, browser
-before(async () => {
-  ;[raced, browser] = await Promise.all([startRaced(), launch()])
-})
-after(async () => {
-  await browser?.close()
-  await raced?.stop()
-})
+const home = house()
 
 /** A signed-in page on Home, with people in it. */
-async function home(options = {}) {
-  const { page, errors, context } = await newPage(browser, options)
-  await signIn(page, raced.url)
+async function openHome(options = {}) {
+  const { page, errors, context } = await newPage(home.browser, options)
+  await signIn(page, home.raced.url)
   await page.getByText(/^Last 30 Min - \d+ seen$/).waitFor()
   const id = await page.evaluate(() => Number(localStorage.getItem('activeRaceEventId')))
   return { page, errors, id, done: () => context.close() }
@@ -26,8 +19,8 @@ const focused = (page) => page.evaluate(() => document.activeElement?.getAttribu
 
 describe('sign-in', () => {
   it('keeps the wanted path, shakes at a wrong password, and goes on with the right one', async () => {
-    const { page, errors, context } = await newPage(browser)
-    await page.goto(`${raced.url}/1/participants?gender=F`)
+    const { page, errors, context } = await newPage(home.browser)
+    await page.goto(`${home.raced.url}/1/participants?gender=F`)
     await page.waitForURL(/\/login\?t=/)
     assert.equal(new URL(page.url()).searchParams.get('t'), '/1/participants?gender=F')
     await page.getByLabel('Username').waitFor()
@@ -60,31 +53,31 @@ describe('sign-in', () => {
 
   it('follows no path that leads out of the console', async () => {
     for (const t of ['//elsewhere.example/', 'https://elsewhere.example/', '/\\elsewhere.example', '/login?t=/settings']) {
-      const { page, context } = await newPage(browser)
-      await page.goto(`${raced.url}/login?t=${encodeURIComponent(t)}`)
+      const { page, context } = await newPage(home.browser)
+      await page.goto(`${home.raced.url}/login?t=${encodeURIComponent(t)}`)
       await page.getByLabel('Username').fill('demo')
       await page.getByLabel('Password').fill('demo')
       await page.getByRole('button', { name: 'Sign in' }).click()
-      await page.waitForURL(`${raced.url}/`)
+      await page.waitForURL(`${home.raced.url}/`)
       await context.close()
     }
   })
 
   it('comes back when the server no longer takes the token', async () => {
-    const { page, done } = await home()
+    const { page, done } = await openHome()
     await page.evaluate(() => localStorage.setItem('token', localStorage.getItem('token').replace(/.$/, (c) => (c === 'A' ? 'B' : 'A')).replace(/\.[^.]+$/, '.AAAA')))
-    await page.goto(`${raced.url}/settings`)
+    await page.goto(`${home.raced.url}/settings`)
     await page.waitForURL(/\/login\?t=%2Fsettings$/)
     assert.equal(await page.evaluate(() => localStorage.getItem('token')), null)
     await done()
   })
 
   it('ends by the button in Settings', async () => {
-    const { page, done } = await home()
-    await page.goto(`${raced.url}/settings`)
+    const { page, done } = await openHome()
+    await page.goto(`${home.raced.url}/settings`)
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.waitForURL(/\/login$/)
-    await page.goto(`${raced.url}/settings`)
+    await page.goto(`${home.raced.url}/settings`)
     await page.waitForURL(/\/login\?t=/)
     await done()
   })
@@ -92,7 +85,7 @@ describe('sign-in', () => {
 
 describe('home', () => {
   it('shows the last import, both charts with their numbers, and who was just seen', async () => {
-    const { page, errors, done } = await home()
+    const { page, errors, done } = await openHome()
     await page.getByText('Last Import').waitFor()
     const status = page.getByRole('table', { name: 'Participant Status' })
     assert.deepEqual((await status.getByRole('rowheader').allTextContents()).toSorted(), ['Current', 'Did Not Finish', 'Did Not Start', 'Finished', 'Other'])
@@ -113,7 +106,7 @@ describe('home', () => {
   })
 
   it('says how old it is while the line is down, and goes on by itself', async () => {
-    const { page, context } = await newPage(browser)
+    const { page, context } = await newPage(home.browser)
     const lines = []
     let cut = false
     await page.routeWebSocket(/\/ws$/, (ws) => {
@@ -121,7 +114,7 @@ describe('home', () => {
       ws.connectToServer()
       lines.push(ws)
     })
-    await signIn(page, raced.url)
+    await signIn(page, home.raced.url)
     await page.getByRole('button', { name: /^Connected/ }).waitFor()
     cut = true
     for (const ws of lines) await ws.close()
@@ -136,16 +129,16 @@ describe('home', () => {
 
 describe('settings', () => {
   it('changes the theme at once, for good, and before the first paint', async () => {
-    const { page, done } = await home()
+    const { page, done } = await openHome()
     const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
-    await page.goto(`${raced.url}/settings`)
+    await page.goto(`${home.raced.url}/settings`)
     const choice = page.getByRole('radiogroup', { name: 'Theme' })
     for (const name of ['Dark', 'Night', 'Light']) {
       await choice.getByText(name, { exact: true }).click()
       assert.equal(await theme(), name.toLowerCase())
     }
     await choice.getByText('Night', { exact: true }).click()
-    await page.goto(`${raced.url}/settings`, { waitUntil: 'commit' })
+    await page.goto(`${home.raced.url}/settings`, { waitUntil: 'commit' })
     await page.waitForFunction(() => document.body)
     assert.equal(await theme(), 'night')
     await choice.getByText('System', { exact: true }).click()
@@ -155,8 +148,8 @@ describe('settings', () => {
   })
 
   it('changes units and density', async () => {
-    const { page, done } = await home()
-    await page.goto(`${raced.url}/settings`)
+    const { page, done } = await openHome()
+    await page.goto(`${home.raced.url}/settings`)
     await page.getByText('A marathon is 42.2 km.').waitFor()
     await page.getByText('Miles', { exact: true }).click()
     await page.getByText('A marathon is 26.2 mi.').waitFor()
@@ -168,8 +161,8 @@ describe('settings', () => {
 
 describe('keyboard alone', () => {
   it('goes everywhere: search, palette, shortcuts, screens, menus', async () => {
-    const { page, errors, id, done } = await home()
-    const at = (path) => page.waitForURL(raced.url + path)
+    const { page, errors, id, done } = await openHome()
+    const at = (path) => page.waitForURL(home.raced.url + path)
 
     await page.keyboard.press('Tab')
     assert.equal(await focused(page), 'Skip to the screen')
@@ -221,7 +214,7 @@ describe('keyboard alone', () => {
   })
 
   it('types a question mark into a field and opens nothing', async () => {
-    const { page, done } = await home()
+    const { page, done } = await openHome()
     await page.keyboard.press('/')
     await page.keyboard.type('?gp')
     assert.equal(await page.evaluate(() => document.activeElement.value), '?gp')
@@ -233,9 +226,9 @@ describe('keyboard alone', () => {
 
 describe('addresses that lead nowhere', () => {
   it('say so, with a way on', async () => {
-    const { page, done } = await home()
+    const { page, done } = await openHome()
     for (const path of ['/nowhere', '/1/nowhere', '/0/participants', '/abc/participants', '/987654/participants']) {
-      await page.goto(raced.url + path)
+      await page.goto(home.raced.url + path)
       await page.getByText('There is nothing at this address').waitFor().catch((cause) => assert.fail(`${path}: ${cause.message}`))
       await page.getByRole('link', { name: 'Go to Home' }).waitFor()
     }
@@ -246,15 +239,15 @@ describe('addresses that lead nowhere', () => {
 for (const theme of ['light', 'dark', 'night']) {
   describe(`axe finds nothing, ${theme}`, () => {
     it('on the sign-in screen', async () => {
-      const { page, context } = await newPage(browser, { theme })
-      await page.goto(`${raced.url}/login`)
+      const { page, context } = await newPage(home.browser, { theme })
+      await page.goto(`${home.raced.url}/login`)
       await page.getByLabel('Username').waitFor()
       assert.deepEqual(await violations(page), [])
       await context.close()
     })
 
     it('on Home, Settings, their windows, and on a phone', async () => {
-      const { page, done } = await home({ theme })
+      const { page, done } = await openHome({ theme })
       assert.deepEqual(await violations(page), [])
       await page.getByRole('button', { name: /^Notifications/ }).click()
       await page.getByRole('tab', { name: 'Recents' }).click()
@@ -272,12 +265,12 @@ for (const theme of ['light', 'dark', 'night']) {
         await page.keyboard.press('Escape')
         await page.getByRole('dialog').waitFor({ state: 'detached' })
       }
-      await page.goto(`${raced.url}/settings`)
+      await page.goto(`${home.raced.url}/settings`)
       await page.getByText('Signed in').waitFor()
       assert.deepEqual(await violations(page), [])
       await page.setViewportSize({ width: 390, height: 844 })
       assert.deepEqual(await violations(page), [])
-      await page.goto(`${raced.url}/`)
+      await page.goto(`${home.raced.url}/`)
       await page.getByText('Participant Status').waitFor()
       assert.deepEqual(await violations(page), [])
       await done()

@@ -70,6 +70,8 @@ func entityWord(entity string) string {
 		return "add-on"
 	case "line_item":
 		return "order"
+	case "tracking":
+		return "live tracking"
 	}
 	return strings.ReplaceAll(entity, "_", " ")
 }

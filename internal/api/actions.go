@@ -13,14 +13,17 @@ import (
 )
 
 // act does what a client asks over the control channel: the same as the calls of the API, whose progress and failure are told to
-// everybody because the channel has no answers. Actions that this build does not know are logged, never fatal.
-func (a *API) act(ctx context.Context, log *slog.Logger, by race.Actor, data string) {
+// everybody because the channel has no answers. Actions that this build does not know are logged, never fatal. last is the event that the
+// connection used last; the answer is the event that the action names, 0 for none.
+func (a *API) act(ctx context.Context, log *slog.Logger, by race.Actor, last race.EventID, data string) (event race.EventID) {
 	var action struct {
 		Action  string        `json:"action"`
 		EventID race.EventID  `json:"raceEventId"`
 		RaceIDs []race.RaceID `json:"raceIds"`
 		RaceID  race.RaceID   `json:"raceId"`
 		IDs     []int64       `json:"ids"`
+		Cmd     string        `json:"cmd"`
+		wire.StartTracking
 	}
 	folded, err := foldJSON([]byte(data), "")
 	if err == nil {
@@ -28,22 +31,27 @@ func (a *API) act(ctx context.Context, log *slog.Logger, by race.Actor, data str
 	}
 	if err != nil {
 		log.InfoContext(ctx, "websocket: an action that is not JSON was ignored", slog.Any("error", err))
-		return
+		return 0
 	}
 	log = log.With(slog.String("action", action.Action))
 	switch action.Action {
 	case "rescore_race_event", "auto_dns", "apply_drop_downs_for_races", "reset_race_event":
 		a.actOnMany(log, by, action.Action, a.racesByEvent(log, action.EventID, action.RaceIDs))
+	case "start_livetracking", "stop_livetracking", "send_keyframe":
+		a.actOnTracking(log, by, action.Action, action.EventID, action.StartTracking)
 	case "recalculate_splits":
 		a.setUpAgain(log, by, a.racesOfSplits(action.IDs), a.recalculateSplits)
 	case "reorder_wave_ids":
 		a.setUpAgain(log, by, []race.RaceID{action.RaceID}, a.reorderWaves)
+	case "lps_monitor_cmd":
+		a.actOnMonitor(log, by, action.EventID, last, action.Cmd)
 	case "reload_clients":
 		log.InfoContext(ctx, "all consoles are asked to load again")
 		a.Hub.Publish(live.Change{Value: wire.Reload{}})
 	default:
 		log.WarnContext(ctx, "websocket: this raced does not know the action")
 	}
+	return action.EventID
 }
 
 // racesByEvent sorts races by their event; with none named it is all of the named event, and no race of any when that is 0.
@@ -131,7 +139,7 @@ func (a *API) racesOfSplits(ids []int64) []race.RaceID {
 // failedTitles name the actions of the channel in the notification of a failure (A-30).
 var failedTitles = map[string]string{
 	"rescore_race_event": "Rescoring failed", "auto_dns": "Automatic DNS failed", "apply_drop_downs_for_races": "Drop-downs failed",
-	"reset_race_event": "Reset failed", "": "The set-up was not changed",
+	"reset_race_event": "Reset failed", "lps_monitor_cmd": "LPS monitor not changed", "": "The set-up was not changed",
 }
 
 // actionFailed tells everybody at the desk; the progress has ended without a number already.

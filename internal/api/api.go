@@ -16,6 +16,7 @@ import (
 	"racectl/internal/race"
 	"racectl/internal/rankings"
 	"racectl/internal/store"
+	"racectl/internal/tracking"
 	"racectl/internal/wire"
 )
 
@@ -39,6 +40,7 @@ type Options struct {
 	FreeSpace func() int64 // bytes that the disk of the data has left, below 0 = not known; nil = never known
 	Ready     func() error // nil = ready as soon as it is built
 	Rankings  rankings.Source
+	Tracking  *tracking.Service // nil = one that pushes nothing
 	// LocalPrinter lets slips go to a printer of this very machine. For a server that others can reach as well it stays off:
 	// signing in must not be a way to what listens on this machine alone.
 	LocalPrinter bool
@@ -58,6 +60,8 @@ type API struct {
 	importFiles importFiles
 	importSlots chan struct{}
 	beat        time.Duration // between pings of the websocket
+	// actions of the channel about live tracking are carried out in the order in which they came
+	trackingTurn turn
 }
 
 // New builds the handler. Nothing runs until it is served, and nothing of Control or Store is called before a request comes.
@@ -73,6 +77,9 @@ func New(o Options) *API {
 	}
 	if o.Prefixes == nil {
 		o.Prefixes = race.DefaultPrefixes
+	}
+	if o.Tracking == nil {
+		o.Tracking = tracking.New(tracking.Options{Control: o.Control, Hub: o.Hub, Keys: o.Keys, Now: o.Now, Log: o.Log})
 	}
 	a := &API{Options: o, limiter: newLoginLimiter(), beat: cableBeat, importSlots: make(chan struct{}, importSlots)}
 	a.metrics = newMetrics(a)

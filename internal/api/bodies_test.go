@@ -114,6 +114,8 @@ func TestAnUnreadableBodyIsSaidInPlainWords(t *testing.T) {
 		{"POST", at + "/score", `{"raceIds":[1.5]}`, "must be a whole number, not 1.5"},
 		{"POST", at + "/score", `{"raceIds":`, "is not JSON"},
 		{"POST", at + "/score", `{raceIds:1}`, "is not JSON"},
+		{"GET", at + "/crossings?limit=x", ``, "limit must be a whole number"},
+		{"GET", at + "/edits?limit=-1", ``, "limit must be 1 or more"},
 	} {
 		answer := h.call(c.method, c.path, c.body)
 		if text := answer.body; answer.status/100 != 4 || !strings.Contains(text, c.words) || strings.Contains(text, "json:") || strings.Contains(text, "Go ") {

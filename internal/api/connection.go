@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -32,6 +33,7 @@ type connection struct {
 	subs     []*subscription // EventChannel ones first: see subscribe
 	watchers []*live.Watcher // theirs, in the same order
 	taken    []live.Taken
+	event    race.EventID // that it subscribed to or acted on last; 0 = none so far
 }
 
 func newConnection(c *cable, out *sender, who watching) *connection {
@@ -140,7 +142,9 @@ func (c *connection) handle(ctx context.Context, f frameIn) error {
 			c.log.InfoContext(ctx, "websocket: an action without a subscription was ignored", slog.String("identifier", shortened(f.Identifier)))
 			return nil
 		}
-		c.cable.api.act(ctx, c.log, c.who.by, f.Data)
+		if used := c.cable.api.act(ctx, c.log, c.who.by, c.event, f.Data); used != 0 {
+			c.event = used
+		}
 	default:
 		c.log.InfoContext(ctx, "websocket: an unknown command was ignored", slog.String("command", shortened(f.Command)))
 	}
@@ -172,6 +176,7 @@ func (c *connection) subscribe(ctx context.Context, identifier string) error {
 	}
 	// The control channel is served last and alone carries the number to come back with, so that number never promises
 	// more than was sent on both.
+	c.event = cmp.Or(s.event, c.event)
 	c.subs = append(c.subs, s)
 	slices.SortStableFunc(c.subs, func(a, b *subscription) int { return strings.Compare(b.channel, a.channel) })
 	c.arrange()

@@ -65,7 +65,7 @@ type EventSave struct {
 }
 
 // serverFields of an event are set by the server alone; a client may send back what it was given.
-var serverFields = []string{"id", "races", "posIngressState", "posIngressStatusAt", "lastImportAt", "avatarUrl", "avatarSmUrl", "discardedThrough", "ephemeralId", "rescored"}
+var serverFields = []string{"id", "races", "posIngressState", "posIngressStatusAt", "lpsMonitor", "lastImportAt", "avatarUrl", "avatarSmUrl", "discardedThrough", "ephemeralId", "rescored"}
 
 func (a *API) createEvent(ctx context.Context, in *EventCreate) (*kept[wire.SavedEvent], error) {
 	var id race.EventID

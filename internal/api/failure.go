@@ -122,7 +122,7 @@ func frameworkFailure(status int, message string, errs ...error) huma.StatusErro
 		if e.Field == "" {
 			e.Field = name
 		}
-		messages = append(messages, strings.TrimPrefix(name+": ", ": ")+d.Message)
+		messages = append(messages, plainly(name, d.Message))
 	}
 	if len(messages) > 0 {
 		e.Message, e.More = messages[0], messages[1:]

@@ -87,6 +87,10 @@ func (g *gathering) add(c *live.Change) {
 		g.others = append(g.others, wire.Message{MsgType: "notification", RaceEventID: v.EventID, Notification: v})
 	case wire.Progress:
 		g.others = append(g.others, wire.Message{MsgType: "progress", RaceEventID: c.EventID, Tag: v.Tag, P: v.P})
+	case wire.LpsStatus:
+		g.others = append(g.others, wire.Message{MsgType: "lps_monitor", RaceEventID: c.EventID, Status: v.Status})
+	case wire.LivetrackStatus:
+		g.others = append(g.others, wire.Message{MsgType: "livetrackStatus", RaceEventID: c.EventID, Status: v.Status, At: v.At})
 	case wire.CrossingsChanged:
 		g.others = append(g.others, wire.Message{MsgType: "entityUpdate", RaceEventID: c.EventID, Entities: map[string][]any{"crossings": {}}})
 	case wire.ProblemsChanged:

@@ -160,7 +160,14 @@ func (a *API) contractOfRaceDay(v *described) {
 	post(v, "score", "/race_events/{id}/score", a.score)
 	post(v, "autoDNS", "/race_events/{id}/auto_dns", a.autoDNS)
 	post(v, "dropDowns", "/race_events/{id}/drop_downs", a.dropDowns)
+	get(v, "lpsMonitor", "/race_events/{id}/lps", a.lpsMonitor)
+	post(v, "setLpsMonitor", "/race_events/{id}/lps", a.setLpsMonitor)
 	post(v, "resetEvent", "/race_events/{id}/reset", a.resetEvent)
+
+	get(v, "tracking", "/race_events/{id}/tracking", a.tracking)
+	post(v, "startTracking", "/race_events/{id}/tracking", a.startTracking)
+	del(v, "stopTracking", "/race_events/{id}/tracking", a.stopTracking)
+	post(v, "sendKeyframe", "/race_events/{id}/tracking/keyframe", a.sendKeyframe)
 
 	get(v, "board", "/race_events/{id}/board", a.board)
 	get(v, "problems", "/race_events/{id}/problems", a.problems)

@@ -213,3 +213,15 @@ func TestDaemonSettings(t *testing.T) {
 		t.Errorf("unknown key: %v", err)
 	}
 }
+
+func TestTheTrackingServerOfTheSettings(t *testing.T) {
+	env := map[string]string{"RACED_DATA": t.TempDir(), "RACED_TRACKING_SERVER": " https://live.example.org ", "RACED_TRACKING_USER": "ridge", "RACED_TRACKING_PASSWORD": "pw"}
+	d, err := LoadDaemon(nil, func(name string) string { return env[name] })
+	if err != nil || d.Tracking != (Tracking{"https://live.example.org", "ridge", "pw"}) {
+		t.Errorf("%+v, %v", d.Tracking, err)
+	}
+	delete(env, "RACED_TRACKING_SERVER")
+	if _, err = LoadDaemon(nil, func(name string) string { return env[name] }); err == nil || !strings.Contains(err.Error(), "belong to a tracking-server") {
+		t.Errorf("half of a target: %v", err)
+	}
+}

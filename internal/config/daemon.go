@@ -28,7 +28,8 @@ type Daemon struct {
 	Map       Map
 	// Environment is the label that the console shows on demand: production, rehearsal, or any other word; demo in the demo.
 	Environment string
-	Rankings    string   // address of the ranking service; "" = the usual one
+	Rankings    string // address of the ranking service; "" = the usual one
+	Tracking    Tracking
 	Prefixes    []string // tag prefixes that are offered for new races; 12 hexadecimal characters each
 }
 
@@ -48,11 +49,14 @@ var daemonKeys = []struct{ key, env, fallback string }{
 	{"map-attribution", "RACED_MAP_ATTRIBUTION", ""},
 	{"map-origins", "RACED_MAP_ORIGINS", ""},
 	{"rankings-url", "RACED_RANKINGS_URL", ""},
+	{"tracking-server", "RACED_TRACKING_SERVER", ""},
+	{"tracking-user", "RACED_TRACKING_USER", ""},
+	{"tracking-password", "RACED_TRACKING_PASSWORD", ""},
 	{"default-prefixes", "RACED_DEFAULT_PREFIXES", strings.Join(race.DefaultPrefixes, ",")},
 }
 
 // LoadDaemon puts raced's settings together. flags holds only the flags that were given, by name: the keys of the file
-// (data, listen, demo, log-level, log-format, origins, environment, map-…, rankings-url, default-prefixes) and config, which names the file (else RACED_CONFIG;
+// (data, listen, demo, log-level, log-format, origins, environment, map-…, rankings-url, tracking-…, default-prefixes) and config, which names the file (else RACED_CONFIG;
 // without either there is none). Code usage for a value that makes no sense or a key that does not exist.
 func LoadDaemon(flags map[string]any, env Getenv) (Daemon, error) {
 	var d Daemon
@@ -86,6 +90,7 @@ func LoadDaemon(flags map[string]any, env Getenv) (Daemon, error) {
 	if d.Rankings, err = rankingsURL(strings.TrimSpace(v.GetString("rankings-url"))); err != nil {
 		return d, err
 	}
+	d.Tracking = Tracking{strings.TrimSpace(v.GetString("tracking-server")), v.GetString("tracking-user"), v.GetString("tracking-password")}
 	if d.Demo {
 		d.Environment = "demo"
 	}
@@ -180,6 +185,9 @@ func (d *Daemon) check() error {
 		if len(p) != race.PrefixLength || !race.IsHex(p) {
 			return race.Errorf(race.CodeUsage, "default-prefixes holds %q; write each in quotes, with exactly %d characters 0-9 or A-F", p, race.PrefixLength)
 		}
+	}
+	if err := d.Tracking.check(); err != nil {
+		return err
 	}
 	if err := d.Map.check(); err != nil {
 		return err

@@ -60,7 +60,8 @@ type Control struct {
 	heardOf    atomic.Int64                   // batches of reads that they have taken in; grows under mu
 	inspected  inspections                    // what the reads of events said when they were last looked at
 	noticing   sync.Mutex                     // one look for what the desk must be told at a time
-	noticed    map[string]bool                // subjects of notifications since the start, under noticing
+	monitors   monitors
+	noticed    map[string]bool // subjects of notifications since the start, under noticing
 	Metrics    Metrics
 }
 
@@ -87,6 +88,7 @@ func Open(ctx context.Context, st *store.Store, hub *live.Hub, o Options) (*Cont
 	go c.run()
 	c.background.Go(c.runPlaces)
 	c.background.Go(c.watchSources)
+	c.background.Go(c.watchBells)
 	if c.ids.read.Load() > manyReads {
 		c.background.Go(func() {
 			<-c.learned

@@ -232,6 +232,7 @@ func (c *Control) foldEvent(created bool, e *race.Event, extra []scoring.Read) [
 		es.board = scoring.NewBoard(scoring.Input{Setup: c.state.setup(e)})
 	}
 	reset := es.event.DiscardedThrough != e.DiscardedThrough
+	before := es.event
 	es.event = e
 	c.state.rebuildRouting()
 	delta := es.setSetup(c.state.setup(e))
@@ -239,6 +240,7 @@ func (c *Control) foldEvent(created bool, e *race.Event, extra []scoring.Read) [
 		delta = join(delta, es.addReads(extra))
 	}
 	changes := []live.Change{{EventID: e.ID, Key: key("event", int64(e.ID)), Value: e, Created: created}}
+	changes = append(changes, c.monitorChanged(before, e)...)
 	changes = append(changes, c.changesOf(es, delta)...)
 	if reset || !created && len(delta.People) > 0 { // what became of their crossings is not told one by one
 		changes = append(changes, crossingsChanged(e.ID))

@@ -30,7 +30,12 @@ type fixture struct {
 
 func open(t testing.TB, dir string) *fixture {
 	t.Helper()
-	now := func() time.Time { return start.Add(time.Hour).Time() }
+	return openAt(t, dir, func() time.Time { return start.Add(time.Hour).Time() })
+}
+
+// openAt is open with another clock.
+func openAt(t testing.TB, dir string, now func() time.Time) *fixture {
+	t.Helper()
 	st, err := store.Open(t.Context(), store.Options{Dir: dir, Now: now})
 	if err != nil {
 		t.Fatal(err)

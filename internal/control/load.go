@@ -177,6 +177,10 @@ func (c *Control) fillState(snap *store.Snapshot) {
 	for _, d := range snap.Dismissals {
 		s.dismiss(d)
 	}
+	s.tracking = map[race.EventID]race.Tracking{}
+	for _, t := range snap.Tracking {
+		s.tracking[t.EventID] = t
+	}
 	s.rebuildRouting()
 }
 

@@ -95,6 +95,7 @@ func (c *Control) settleContested(es *eventState, people []race.ParticipantID) {
 		if err := c.takeBack(id, people); err != nil {
 			c.log.Error("automatic status not taken back", "error", err)
 		}
+		c.monitors.lookAgain(id)
 	})
 }
 
@@ -116,6 +117,8 @@ func (c *Control) followUp(es *eventState, d scoring.Delta, imported bool) func(
 	}
 }
 
+const lateRead = "a later read shows them on the course"
+
 func (c *Control) takeBack(id race.EventID, people []race.ParticipantID) error {
 	if len(people) == 0 {
 		return nil
@@ -124,18 +127,22 @@ func (c *Control) takeBack(id race.EventID, people []race.ParticipantID) error {
 	by := race.Actor{User: "raced", Via: "raced", Rule: "late read"}
 	_, err := c.within(ctx, by, id, "take back status", false, func(d *draft, es *eventState) error {
 		var cs []race.Correction
-		var names []string
+		var told []string
 		for _, pid := range people {
 			held := es.effective[target{race.CorrectStatus, 0, pid}]
 			if p := es.people[pid]; p != nil && held.Automatic && held.Status != race.StatusOK {
-				cs = append(cs, race.Correction{Kind: race.CorrectStatus, ParticipantID: pid, Status: race.StatusOK, Why: "a later read shows them on the course"})
-				names = append(names, personName(p))
+				why := lateRead
+				if held.Status == race.StatusFinished {
+					why = "somebody else has completed as many laps"
+				}
+				cs = append(cs, race.Correction{Kind: race.CorrectStatus, ParticipantID: pid, Status: race.StatusOK, Why: why})
+				told = append(told, personName(p)+": "+why)
 			}
 		}
 		if err := d.correct(es, cs); err != nil || len(d.changes) == 0 {
 			return err
 		}
-		d.notify(race.Notification{EventID: id, Type: "warning", Title: "Automatic status taken back", Detail: strings.Join(names, ", ") + ": a later read shows them on the course."})
+		d.notify(race.Notification{EventID: id, Type: "warning", Title: "Automatic status taken back", Detail: strings.Join(told, "; ") + "."})
 		return nil
 	})
 	return err

@@ -31,6 +31,7 @@ func (c *Control) RemoveEvent(ctx context.Context, by race.Actor, id race.EventI
 		d.batch.DeleteEvents = append(d.batch.DeleteEvents, id)
 		d.folds = append(d.folds, func() []live.Change {
 			delete(c.state.events, id)
+			delete(c.state.tracking, id)
 			c.state.rebuildRouting()
 			return append(c.foldNeighbours(e), removed("raceEvents", id, int64(id)))
 		})

@@ -18,6 +18,7 @@ type state struct {
 	users         map[string]race.User             // by lower-case name
 	notifications []race.Notification              // oldest first
 	dismissed     map[string]map[int64]bool        // user -> notification
+	tracking      map[race.EventID]race.Tracking   // events whose standings are pushed elsewhere
 }
 
 // eventState is one live event. Its event and people are never changed in place: an edit puts new ones there.

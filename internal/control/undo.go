@@ -218,6 +218,9 @@ func undoCorrection(es *eventState, ch race.Change, out []race.Correction) ([]ra
 	} else if err := json.Unmarshal(ch.Before, &back); err != nil {
 		return nil, fmt.Errorf("read the journal: %w", err)
 	}
+	if back.Kind == race.CorrectStatus && back.Status == race.StatusOK {
+		back.Automatic = false // a person puts it back, and no rule may take it away for the same reason
+	}
 	holds, ok := es.effective[targetOf(&mine)]
 	if back.Status == race.StatusOK && mine.Kind == race.CorrectStatus && mine.Automatic && holds.Status == race.StatusOK {
 		return out, nil // a late read has taken it back already

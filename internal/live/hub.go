@@ -22,7 +22,8 @@ import (
 //	removed/<coll>/<id>      wire.Removed
 //	progress/<tag>           wire.Progress
 //	crossings/<event>        wire.CrossingsChanged
-//	(empty)                  *wire.Crossing, *race.Notification, wire.Reload
+//	tracking/<event>         wire.LivetrackStatus
+//	(empty)                  *wire.Crossing, *race.Notification, wire.Reload, wire.LivetrackStatus (a refusal)
 //
 // Fields says which parts of the value differ from the value last published under the key, in bits whose meaning is the
 // publisher's; 0 = all, or unknown. Whoever is told is given the bits of every change since what they were told before, so that

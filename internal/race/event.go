@@ -22,6 +22,13 @@ type (
 	WaveID int
 )
 
+// What a monitor is wanted to do, and does: it is starting until it has looked for the first time.
+const (
+	MonitorStopped  = "stopped"
+	MonitorStarting = "starting"
+	MonitorRunning  = "running"
+)
+
 // Event is one weekend: races that share a roster, a time zone and a set of sources (DATA-1).
 type Event struct {
 	ID               EventID           `json:"id"`
@@ -39,6 +46,7 @@ type Event struct {
 	PosIngressOpts   PosIngressOptions `json:"posIngressOpts"`
 	PosIngressState  string            `json:"posIngressState"`
 	PosIngressAt     Instant           `json:"posIngressStatusAt"`
+	LpsMonitor       string            `json:"lpsMonitor"` // whether the monitor of last-person-standing races is to run: MonitorRunning or MonitorStopped
 	LastImportAt     Instant           `json:"lastImportAt"`
 	ImportPreset     *ImportPreset     `json:"importPreset,omitempty"`
 	UsRankings       []Ranking         `json:"usRankings"`

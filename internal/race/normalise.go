@@ -17,6 +17,9 @@ func (e *Event) Normalise(before *Event) {
 	for i := range o.Splits {
 		trim(&o.Splits[i].Name)
 	}
+	if e.LpsMonitor != MonitorRunning {
+		e.LpsMonitor = MonitorStopped
+	}
 	e.ShirtCounts.tidy()
 	if before != nil {
 		e.forgetStock(func(id RaceID) bool { return before.Race(id) != nil && e.Race(id) == nil })

@@ -180,7 +180,7 @@ func (o *crossingEditOptions) addBib(ctx context.Context, s *session, _ race.Rea
 	if o.bib == "" {
 		return nil
 	}
-	who, err := s.findBib(ctx, o.bib)
+	who, err := s.findPerson(ctx, o.bib)
 	fields["participantId"] = who
 	return err
 }

@@ -109,11 +109,11 @@ func (o *crossingMatchOptions) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	who, err := s.findBib(ctx, o.bib)
+	who, err := s.findPerson(ctx, o.bib)
 	if err != nil {
 		return err
 	}
-	with, err := s.findBib(ctx, o.with)
+	with, err := s.findPerson(ctx, o.with)
 	if err != nil {
 		return err
 	}

@@ -52,7 +52,7 @@ func (o *crossingReassignOptions) run(ctx context.Context) error {
 	}
 	var receiver race.ParticipantID
 	if o.bib != "" {
-		if receiver, err = s.findBib(ctx, o.bib); err != nil {
+		if receiver, err = s.findPerson(ctx, o.bib); err != nil {
 			return err
 		}
 	}

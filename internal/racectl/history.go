@@ -66,7 +66,7 @@ func (o *historyOptions) run(ctx context.Context) error {
 		}
 		f.EventID, zone = s.event.ID, s.zone
 		if o.bib != "" {
-			if f.ParticipantID, err = s.findBib(ctx, o.bib); err != nil {
+			if f.ParticipantID, err = s.findPerson(ctx, o.bib); err != nil {
 				return err
 			}
 		}

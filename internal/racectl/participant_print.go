@@ -45,7 +45,7 @@ func (o *participantPrintOptions) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	id, err := s.findBib(ctx, o.bib)
+	id, err := s.findPerson(ctx, o.bib)
 	if err != nil {
 		return err
 	}

@@ -36,7 +36,7 @@ func (o *participantShowOptions) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	id, err := s.findBib(ctx, o.bib)
+	id, err := s.findPerson(ctx, o.bib)
 	if err != nil {
 		return err
 	}

@@ -178,7 +178,7 @@ func (o *problemsOptions) fix(ctx context.Context) error {
 		if o.bib == "" {
 			return usage("this needs a person: name them with --bib")
 		}
-		who, err := s.findBib(ctx, o.bib)
+		who, err := s.findPerson(ctx, o.bib)
 		if err != nil {
 			return err
 		}

@@ -56,7 +56,7 @@ func newRoot(a *app) *cobra.Command {
 	a.root = root
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		return usage("%s; see %s --help", err.Error(), cmd.CommandPath())
+		return usage("%s; see %s --help", flagWords(err), cmd.CommandPath())
 	})
 	root.SetUsageTemplate(root.UsageTemplate() + exitCodesHint)
 	f := root.PersistentFlags()
@@ -112,7 +112,10 @@ func addCommands(a *app, root *cobra.Command) {
 	in("day",
 		family("crossing", "Reads and crossings: bring in, look at, correct", newCrossingImport(a), newCrossingList(a), newCrossingAdd(a),
 			newCrossingEdit(a), newCrossingVoid(a), newCrossingRestore(a), newCrossingReassign(a), newCrossingInsertLaps(a), newCrossingMatchFinish(a)),
-		newBoard(a), newProblems(a), newAutoDNS(a), newDropDowns(a), newSimulate(a),
+		newBoard(a), newProblems(a), newAutoDNS(a), newDropDowns(a),
+		family("lps", "Last person standing: the monitor that decides at every bell", newLpsStatus(a), newLpsStart(a), newLpsStop(a)),
+		family("tracking", "The public standings, pushed to another system", newTrackingStart(a), newTrackingStop(a), newTrackingKeyframe(a), newTrackingStatus(a)),
+		newSimulate(a),
 	)
 	in("results", newResults(a), newExplain(a), newScore(a), newQuery(a),
 		family("export", "Files for others", newExportResults(a)))

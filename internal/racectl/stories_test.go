@@ -50,6 +50,7 @@ func TestStories(t *testing.T) {
 			if err != nil {
 				return err
 			}
+			env.Values[sinkFile{}] = new(string)
 			env.Values[printed{}] = make(chan struct{})
 			env.Setenv("FIXTURES", fixtures)
 			env.Setenv("HOME", env.WorkDir)
@@ -60,7 +61,7 @@ func TestStories(t *testing.T) {
 			env.Setenv("TZ", "Asia/Tokyo")            // the zone of the machine must not matter
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"code": exitCode, "answers": answers, "hold": hold, "freeport": freePort, "printer": printer, "encode": encode, "workbook": workbook},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"code": exitCode, "answers": answers, "hold": hold, "freeport": freePort, "printer": printer, "sink": sink, "sunk": sunk, "encode": encode, "workbook": workbook},
 	})
 }
 

@@ -64,7 +64,7 @@ var changing = []string{
 	"event create", "event edit", "event rm", "race create", "race edit", "race rm", "race course", "map add", "map rm", "split add", "split edit", "split rm", "split copy-routes",
 	"source add", "source edit", "source rm", "wave add", "wave edit", "wave rm", "wave reorder",
 	"event apply", "participant import", "participant set-status", "race start", "crossing import", "crossing add", "crossing void",
-	"crossing edit", "crossing restore", "crossing reassign", "crossing insert-laps", "crossing match-finish", "simulate", "undo", "user add", "user passwd", "user rm",
+	"crossing edit", "crossing restore", "crossing reassign", "crossing insert-laps", "crossing match-finish", "simulate", "tracking start", "tracking stop", "undo", "user add", "user passwd", "user rm",
 }
 
 func TestEveryCommandIsComplete(t *testing.T) {

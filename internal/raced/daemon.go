@@ -19,9 +19,11 @@ import (
 	"racectl/internal/config"
 	"racectl/internal/control"
 	"racectl/internal/live"
+	"racectl/internal/outlet"
 	"racectl/internal/race"
 	"racectl/internal/rankings"
 	"racectl/internal/store"
+	"racectl/internal/tracking"
 	"racectl/internal/wire"
 )
 
@@ -35,6 +37,8 @@ type Config struct {
 	Offer       []string // tag prefixes that are offered for new races; nil = the usual ones
 	Map         config.Map
 	Rankings    string // address of the ranking service; "" = the usual one
+	Tracking    config.Tracking
+	Push        bool   // standings are pushed to tracking servers; off in a raced that lives for one command
 	Environment string // what it is for: production, rehearsal …
 	Who         string // the name in the lock: "raced", "racectl"
 	Demo        bool   // users come later, and are told on the screen
@@ -56,6 +60,8 @@ type Daemon struct {
 	control *control.Control
 	hub     *live.Hub
 	api     *api.API
+
+	tracking *tracking.Service
 
 	tcp, socket net.Listener
 	pipe        *pipeListener
@@ -131,11 +137,32 @@ func (d *Daemon) assemble(ctx context.Context) (err error) {
 	if err != nil {
 		return fmt.Errorf("load the secret: %w", err)
 	}
+	if err := d.track(keys); err != nil {
+		return err
+	}
 	d.api = api.New(api.Options{
-		Control: d.control, Store: d.store, Hub: d.hub, Keys: keys, Now: d.cfg.Now, Log: d.log,
+		Tracking: d.tracking,
+		Control:  d.control, Store: d.store, Hub: d.hub, Keys: keys, Now: d.cfg.Now, Log: d.log,
 		Files: d.cfg.Console, Build: d.build(), Origins: d.cfg.Origins, WSPort: d.Port(), Prefixes: d.cfg.Offer,
 		TempDir: d.cfg.DataDir, KeepDir: d.cfg.DataDir, Ready: d.store.Ready, LocalPrinter: d.alone(), Rankings: rankings.Source{Base: d.cfg.Rankings}, Map: d.maps(), FreeSpace: func() int64 { return freeSpace(d.cfg.DataDir) },
 	})
+	return nil
+}
+
+// track makes ready what pushes standings elsewhere.
+func (d *Daemon) track(keys *auth.Keys) error {
+	c := d.cfg.Tracking
+	if c.Server != "" {
+		if _, err := outlet.ParseTarget(c.Server); err != nil {
+			return race.Errorf(race.CodeUsage, "tracking-server: %w", err)
+		}
+	}
+	dialer := outlet.Dialer{Agent: "raced/" + config.Build().Version, Now: d.cfg.Now}
+	d.tracking = tracking.New(tracking.Options{
+		Control: d.control, Hub: d.hub, Keys: keys, Server: c.Server, Defaults: outlet.Login{User: c.User, Password: c.Password},
+		Dial: dialer.Dial, Push: d.cfg.Push, Now: d.cfg.Now, Log: d.log,
+	})
+	d.later("live tracking", d.tracking.Close)
 	return nil
 }
 
@@ -175,6 +202,7 @@ var globEscape = strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`)
 
 // Start answers from now on. It does not block.
 func (d *Daemon) Start() {
+	d.tracking.Resume()
 	d.serve(d.pipe, d.api.Trusted())
 	if d.socket != nil {
 		d.serve(d.socket, d.api.Trusted())

@@ -24,5 +24,6 @@ func settings(c config.Daemon, env config.Getenv) (Config, error) {
 	if err := config.PrepareSocketDir(socket, env); err != nil {
 		return Config{}, err
 	}
-	return Config{DataDir: c.DataDir, Listen: c.Listen, Socket: socket, Origins: c.Origins, Offer: c.Prefixes, Map: c.Map, Rankings: c.Rankings, Environment: c.Environment, Who: "raced"}, nil
+	return Config{DataDir: c.DataDir, Listen: c.Listen, Socket: socket, Origins: c.Origins, Offer: c.Prefixes, Map: c.Map, Rankings: c.Rankings, Environment: c.Environment, Who: "raced",
+		Tracking: c.Tracking, Push: true}, nil
 }

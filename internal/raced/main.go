@@ -64,6 +64,8 @@ It stops cleanly on Ctrl-C and on SIGTERM; whatever it has acknowledged is on th
 	f.String("map-archive", "", "name of the map archive that is the ground; racectl map list shows them (RACED_MAP_ARCHIVE)")
 	f.String("map-attribution", "", "whom to name on maps (RACED_MAP_ATTRIBUTION)")
 	f.String("rankings-url", "", "address of the service that is asked for rankings (RACED_RANKINGS_URL)")
+	f.String("tracking-server", "", "server that live tracking offers to push standings to, such as https://live.example.org (RACED_TRACKING_SERVER)")
+	f.String("tracking-user", "", "user at that server; the password comes from the file or from RACED_TRACKING_PASSWORD (RACED_TRACKING_USER)")
 	f.StringSlice("map-origins", nil, "further hosts that the style takes tiles and pictures from (RACED_MAP_ORIGINS)")
 	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error {
 		return race.Errorf(race.CodeUsage, "%w; see: raced --help", err)

@@ -35,7 +35,7 @@ func Start(t testing.TB, o Options) *Product {
 	}
 	p := &Product{Dir: o.Dir, t: t, cfg: raced.Config{
 		DataDir: o.Dir, Listen: "127.0.0.1:0", Who: "test", Now: o.Now,
-		Socket: config.SocketPath(o.Dir, func(string) string { return "" }),
+		Push: true, Socket: config.SocketPath(o.Dir, func(string) string { return "" }),
 	}}
 	p.start()
 	t.Cleanup(p.stop)

@@ -26,7 +26,8 @@ type Board struct {
 	fixes     map[race.ReadID]*fix
 	given     map[race.ParticipantID][]race.ReadID
 	says      map[race.ParticipantID]say
-	runners   []*runner // nil = no longer there
+	marked    map[race.ParticipantID]bool // set to DNF or Finished automatically; nil on a board that holds only part of a field
+	runners   []*runner                   // nil = no longer there
 	people    map[race.ParticipantID]*runner
 
 	// the set-up made ready
@@ -54,7 +55,7 @@ func NewBoard(in Input) *Board {
 
 func newBoard(s Setup) *Board {
 	b := &Board{setup: s, tagNos: map[string]uint32{}, odd: map[race.ReadID]Read{}, fixes: map[race.ReadID]*fix{},
-		given: map[race.ParticipantID][]race.ReadID{}, says: map[race.ParticipantID]say{}, people: map[race.ParticipantID]*runner{}}
+		given: map[race.ParticipantID][]race.ReadID{}, says: map[race.ParticipantID]say{}, marked: map[race.ParticipantID]bool{}, people: map[race.ParticipantID]*runner{}}
 	b.bench.b, b.many = b, manyPeople
 	b.codes.number("")
 	b.readSetup()
@@ -138,6 +139,11 @@ func (b *Board) correct(c *race.Correction, d *delta) {
 		s := b.says[c.ParticipantID]
 		s.apply(c)
 		b.says[c.ParticipantID] = s
+		if b.marked != nil && s.automatic && (s.status == race.StatusFinished || s.status == race.StatusDNF) {
+			b.marked[c.ParticipantID] = true
+		} else {
+			delete(b.marked, c.ParticipantID)
+		}
 		d.dirty(b.people[c.ParticipantID])
 		return
 	}

@@ -59,6 +59,7 @@ func (b *Board) scoreMany(list []*runner, d *delta) {
 	for _, r := range list {
 		r.said = b.says[r.id]
 		r.filed = b.file(r)
+		r.disputed = b.contested(r)
 	}
 	b.rankAll()
 	if d != nil {
@@ -67,7 +68,7 @@ func (b *Board) scoreMany(list []*runner, d *delta) {
 }
 
 func (b *Board) scoreOne(s *scorer, r *runner, old *before, keep *arena) {
-	*old = before{contested: b.contested(r), filed: r.filed, said: r.said}
+	*old = before{contested: r.disputed, filed: r.filed, said: r.said}
 	r.rules = b.rules[r.raceID]
 	o := s.score(r, r.rules)
 	old.changed = !o.same(&r.out)
@@ -93,7 +94,7 @@ func (d *delta) compare(b *Board, list []*runner, old []before) {
 			race(&was)
 			race(&now)
 		}
-		if !old[n].contested && b.contested(r) {
+		if !old[n].contested && r.disputed {
 			d.Contested = append(d.Contested, r.id)
 		}
 	}

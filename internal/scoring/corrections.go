@@ -84,6 +84,7 @@ type say struct {
 	status            race.Status
 	automatic         bool
 	when              race.Instant // when the status was given
+	laps              int          // that it was given for having only so many, -1 = for something else
 	place             int
 }
 
@@ -91,7 +92,10 @@ func (s *say) apply(c *race.Correction) {
 	switch c.Kind {
 	case race.CorrectStatus:
 		if c.ID >= s.statusBy {
-			s.statusBy, s.status, s.automatic, s.when = c.ID, c.Status, c.Automatic, c.When
+			s.statusBy, s.status, s.automatic, s.when, s.laps = c.ID, c.Status, c.Automatic, c.When, -1
+			if c.Lap != nil {
+				s.laps = *c.Lap
+			}
 			if c.Off {
 				s.status, s.automatic = race.StatusOK, false
 			}

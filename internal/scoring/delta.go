@@ -1,6 +1,7 @@
 package scoring
 
 import (
+	"maps"
 	"slices"
 
 	"racectl/internal/race"
@@ -81,6 +82,7 @@ func (b *Board) settle(d *delta) Delta {
 			b.rescore(r, d)
 		}
 	}
+	b.contestMarks(d)
 	for id := range d.races {
 		d.Races = append(d.Races, id)
 	}
@@ -90,11 +92,24 @@ func (b *Board) settle(d *delta) Delta {
 	return d.Delta
 }
 
+// contestMarks finds people of last-person-standing races whose automatic status the laps of somebody else prove wrong.
+func (b *Board) contestMarks(d *delta) {
+	for _, id := range slices.Sorted(maps.Keys(b.marked)) {
+		r := b.people[id]
+		if r == nil || r.rules == nil || r.rules.round <= 0 || !d.races[r.raceID] {
+			continue
+		}
+		before := r.outrun
+		if r.outrun = b.overruled(r); r.outrun && !before && !r.disputed {
+			d.Contested = append(d.Contested, id)
+		}
+	}
+}
+
 // rescore scores one person and moves them on the ladders.
 func (b *Board) rescore(r *runner, d *delta) {
 	was, old := r.filed, r.out
 	wasSaid := r.said
-	contested := b.contested(r)
 	r.rules = b.rules[r.raceID]
 	o := b.bench.score(r, r.rules)
 	changed := was.rules != r.rules || !o.same(&old)
@@ -117,7 +132,8 @@ func (b *Board) rescore(r *runner, d *delta) {
 	if changed && !d.quiet {
 		d.Renamed = b.bench.renamed(d.Renamed, &old, &r.out)
 	}
-	if b.contested(r) && !contested {
+	contested := r.disputed
+	if r.disputed = b.contested(r); r.disputed && !contested {
 		d.Contested = append(d.Contested, r.id)
 	}
 }
@@ -160,7 +176,7 @@ func (s *scorer) renamed(out []race.ReadID, old, now *outcome) []race.ReadID {
 }
 
 // contested reports whether an automatic status is proved wrong by a read: somebody set to DNS has started; somebody
-// set to DNF at a bell has the laps that were due at that bell.
+// set to DNF at a bell has the laps that were due by then, or the lap that was missing.
 func (b *Board) contested(r *runner) bool {
 	say := b.says[r.id]
 	if !say.automatic || r.rules == nil {
@@ -170,7 +186,8 @@ func (b *Board) contested(r *runner) bool {
 	case race.StatusDNS:
 		return r.out.started
 	case race.StatusDNF:
-		return r.rules.round > 0 && say.when.IsSet() && int(r.out.laps) >= lapsDue(r.rules, r.out.ref, say.when)
+		laps := int(r.out.laps)
+		return r.rules.round > 0 && say.when.IsSet() && (laps >= lapsDue(r.rules, r.out.ref, say.when) || say.laps >= 0 && laps > say.laps)
 	}
 	return false
 }

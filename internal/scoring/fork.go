@@ -106,6 +106,23 @@ func (f *fork) ownerOf(text string) (*runner, identity) {
 	return owner, who
 }
 
+// wantMarked wants those of the last-person-standing races which the change touches whose status is automatic: the laps of somebody else may
+// prove it wrong.
+func (f *fork) wantMarked(moved []race.Participant) {
+	touched := map[race.RaceID]bool{}
+	for _, r := range f.runners {
+		touched[r.raceID] = true
+	}
+	for i := range moved {
+		touched[moved[i].RaceID] = true
+	}
+	for _, id := range slices.Sorted(maps.Keys(f.b.marked)) {
+		if r := f.b.people[id]; r != nil && touched[r.raceID] && r.rules != nil && r.rules.round > 0 {
+			f.want(r)
+		}
+	}
+}
+
 // wantTag wants the tag of a read that might arrive.
 func (f *fork) wantTag(text string) {
 	n, known := f.b.tagNos[text]

@@ -62,7 +62,7 @@ func (b *Board) traced(r *runner, ref race.Instant) bool {
 }
 
 // ProposeTakeBack finds automatic statuses that reads have proved wrong: somebody set to DNS who has started, somebody
-// set to DNF at a bell who has the lap after all, a winner who is not alone with their laps any more.
+// set to DNF at a bell who has the lap after all, or was alone with their laps; a winner who is not alone with them any more.
 func (b *Board) ProposeTakeBack(races []race.RaceID) []race.Correction {
 	var out []race.Correction
 	for _, r := range b.peopleOf(races) {
@@ -72,53 +72,13 @@ func (b *Board) ProposeTakeBack(races []race.RaceID) []race.Correction {
 			out = append(out, propose(r, race.StatusOK, "set to DNS automatically, but a read shows the start"))
 		case b.contested(r):
 			out = append(out, propose(r, race.StatusOK, "set to DNF automatically, but lap %d was complete in time", r.out.laps))
-		case say.automatic && say.status == race.StatusFinished && r.rules.round > 0 && b.lastStanding(r.rules) != r:
+		case b.overruled(r) && say.status == race.StatusFinished:
 			out = append(out, propose(r, race.StatusOK, "set to Finished automatically, but lap %d has been completed by somebody else", r.out.laps))
+		case b.overruled(r):
+			out = append(out, propose(r, race.StatusOK, "set to DNF automatically, but nobody else completed lap %d", r.out.laps))
 		}
 	}
 	return out
-}
-
-// ProposeBell is the decision of a last-person-standing race by now: who started and has not completed a lap for every
-// bell so far is DNF; who completed one more lap than everybody else, and the bell of that lap has rung, has won.
-func (b *Board) ProposeBell(id race.RaceID, now race.Instant) []race.Correction {
-	c := b.rules[id]
-	if c == nil || c.round <= 0 {
-		return nil
-	}
-	var out []race.Correction
-	winner := b.lastStanding(c)
-	if winner != nil && lapsDue(c, winner.out.ref, now) < int(winner.out.laps) {
-		winner = nil // the bell of that lap has not rung: others may still complete it
-	}
-	for _, r := range b.peopleOf([]race.RaceID{id}) {
-		due := lapsDue(c, r.out.ref, now)
-		switch laps := int(r.out.laps); {
-		case b.says[r.id].status != race.StatusOK || !r.out.started:
-		case r == winner:
-			out = append(out, propose(r, race.StatusFinished, "the only one to complete lap %d", laps))
-		case laps < due:
-			out = append(out, propose(r, race.StatusDNF, "lap %d not complete at its bell, %s after the start", laps+1, span(int64(laps+1)*c.round)))
-		}
-	}
-	return out
-}
-
-// lastStanding is who alone has the most laps, nil when several have.
-func (b *Board) lastStanding(c *rules) *runner {
-	var best *runner
-	most := int32(0)
-	for _, r := range b.runners {
-		if r == nil || r.rules != c || !r.filed.placed || r.out.laps == 0 || r.out.laps < most {
-			continue
-		}
-		if r.out.laps > most {
-			best, most = r, r.out.laps
-		} else {
-			best = nil
-		}
-	}
-	return best
 }
 
 // Move is a participant whose reads are a finish of a shorter race. They go there with status OK and no wave; their

@@ -33,7 +33,7 @@ func (b *Board) UnknownTags(before *Board) []string {
 func (b *Board) Contested() []race.ParticipantID {
 	var out []race.ParticipantID
 	for _, r := range b.runners {
-		if r != nil && b.contested(r) {
+		if r != nil && (b.contested(r) || b.overruled(r)) {
 			out = append(out, r.id)
 		}
 	}

@@ -28,6 +28,8 @@ type runner struct {
 	out   outcome
 	filed filing
 	said  say // as it was when they were filed
+	// whether their automatic status was contested then, by their own reads or by the laps of others
+	disputed, outrun bool
 }
 
 func (r *runner) take(p *race.Participant) {

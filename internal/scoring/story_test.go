@@ -222,7 +222,7 @@ func tell(b *Board) string {
 			fmt.Fprintf(&s, "  podium %s %v %v %v\n", p.Gender, p.Band, p.Provisional, p.Lines)
 		}
 		ids := []race.RaceID{r.ID}
-		fmt.Fprintf(&s, "  proposals %v %v %v %v\n", b.ProposeDNS(ids, later), b.ProposeBell(r.ID, gun+5_000_000), b.ProposeTakeBack(ids), b.ProposeDropDowns(ids, later))
+		fmt.Fprintf(&s, "  proposals %v %v %v %v\n", b.ProposeDNS(ids, later), tellBells(b, r.ID, gun+5_000_000), b.ProposeTakeBack(ids), b.ProposeDropDowns(ids, later))
 	}
 	for _, j := range b.Unowned() {
 		fmt.Fprintf(&s, "unowned %s\n", tellRead(j))

@@ -1,6 +1,7 @@
 package scoring
 
 import (
+	"maps"
 	"math"
 	"slices"
 
@@ -39,6 +40,7 @@ func (b *Board) Suppose(c Change) *Supposition {
 	for i := range c.Reads {
 		f.wantTag(c.Reads[i].Tag)
 	}
+	f.wantMarked(c.People)
 	s := &Supposition{Board: f.board(c.People), of: b, people: f.runners, merged: map[race.RaceID]*ranks{}}
 	slices.SortFunc(s.people, b.byRaceAndBib)
 	next := race.CorrectionID(math.MaxInt64 - 2*int64(len(c.Corrections)+len(f.runners)+1))
@@ -47,12 +49,28 @@ func (b *Board) Suppose(c Change) *Supposition {
 		said[i].ID = next
 		next++
 	}
-	contested := slices.Concat(s.Board.AddReads(c.Reads).Contested, s.Board.AddCorrections(said).Contested)
+	contested := s.contested(s.Board.AddReads(c.Reads))
+	contested = append(contested, s.contested(s.Board.AddCorrections(said))...)
 	for _, id := range contested {
 		s.Board.AddCorrections([]race.Correction{{ID: next, Kind: race.CorrectStatus, ParticipantID: id, Status: race.StatusOK, Automatic: true}})
 		next++
 	}
 	return s
+}
+
+// contested are the people whose automatic status a part of the change proves wrong: by what they did, or by the laps of somebody else.
+func (s *Supposition) contested(d Delta) []race.ParticipantID {
+	for _, id := range slices.Sorted(maps.Keys(s.Board.people)) {
+		r := s.Board.people[id]
+		if !slices.Contains(d.Races, r.raceID) {
+			continue
+		}
+		before := r.outrun
+		if r.outrun = s.of.overruledAs(r, s.Board.says[id], s.Board.people); r.outrun && !before && !r.disputed {
+			d.Contested = append(d.Contested, id)
+		}
+	}
+	return d.Contested
 }
 
 // byRaceAndBib is the order of a list of people: race by race as the event has them, by bib.

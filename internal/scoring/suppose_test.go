@@ -58,11 +58,12 @@ func make_(b *Board, in Input, c Change) {
 	b.SetPeople(c.People, nil)
 	next := race.CorrectionID(1000)
 	contested := b.AddReads(c.Reads).Contested
-	for _, k := range c.Corrections {
-		k.ID = next
+	said := slices.Clone(c.Corrections)
+	for i := range said {
+		said[i].ID = next
 		next++
-		contested = append(contested, b.AddCorrections([]race.Correction{k}).Contested...)
 	}
+	contested = append(contested, b.AddCorrections(said).Contested...)
 	for _, id := range contested {
 		b.AddCorrections([]race.Correction{{ID: next, Kind: race.CorrectStatus, ParticipantID: id, Automatic: true}})
 		next++

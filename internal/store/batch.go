@@ -13,6 +13,7 @@ type Snapshot struct {
 	LineItems     []race.LineItem
 	Notifications []race.Notification
 	Dismissals    []Dismissal
+	Tracking      []race.Tracking
 	Counters      map[string]int64 // highest id ever given, by entity: event race split route source participant read correction edit notification addon variant line_item
 }
 
@@ -30,7 +31,7 @@ type Batch struct {
 	Edits               []race.Edit
 	UndoneBy            map[race.EditID]race.EditID // 0 takes the mark away
 	PutEvents           []race.Event                // with races, splits, routes, waves: the event's whole tree is replaced
-	DeleteEvents        []race.EventID              // with their tree, people, add-ons, orders and notifications; courses stay for an undo
+	DeleteEvents        []race.EventID              // with their tree, people, add-ons, orders, notifications and tracking; courses stay for an undo
 	PutSources          []race.Source
 	PutPeople           []race.Participant
 	DeletePeople        []race.ParticipantID // with their orders
@@ -43,6 +44,8 @@ type Batch struct {
 	PutNotifications    []race.Notification
 	DeleteNotifications []int64 // with their dismissals
 	PutDismissals       []Dismissal
+	PutTracking         []race.Tracking // by event
+	DeleteTracking      []race.EventID
 	Courses             map[race.RaceID][]byte // GeoJSON LineString; nil removes
 	Images              map[string][]byte      // by content-hash name; nil removes
 }
@@ -54,6 +57,6 @@ func (b *Batch) facts() bool { return len(b.Reads)+len(b.Corrections)+len(b.Edit
 func (b *Batch) empty() bool {
 	return !b.facts() && len(b.UndoneBy)+len(b.PutEvents)+len(b.DeleteEvents)+len(b.PutSources)+len(b.PutPeople)+
 		len(b.DeletePeople)+len(b.PutUsers)+len(b.DeleteUsers)+len(b.PutAddOns)+len(b.DeleteAddOns)+len(b.PutLineItems)+
-		len(b.DeleteLineItems)+len(b.PutNotifications)+len(b.DeleteNotifications)+len(b.PutDismissals)+
+		len(b.DeleteLineItems)+len(b.PutNotifications)+len(b.DeleteNotifications)+len(b.PutDismissals)+len(b.PutTracking)+len(b.DeleteTracking)+
 		len(b.Courses)+len(b.Images) == 0
 }

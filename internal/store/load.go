@@ -12,7 +12,7 @@ func (s *Store) Load(ctx context.Context) (*Snapshot, error) {
 	defer s.writing.Unlock()
 	snap := &Snapshot{Counters: maps.Clone(s.last.highest)}
 	err := s.use(func(in *instance) error {
-		var errs [9]error
+		var errs [10]error
 		p := &in.pool
 		snap.Events, errs[0] = loadEvents(ctx, p)
 		snap.Sources, errs[1] = sourceTable.list(ctx, p, "ORDER BY id")
@@ -23,6 +23,7 @@ func (s *Store) Load(ctx context.Context) (*Snapshot, error) {
 		snap.LineItems, errs[6] = lineItemTable.list(ctx, p, "ORDER BY id")
 		snap.Notifications, errs[7] = notificationTable.list(ctx, p, "ORDER BY id")
 		snap.Dismissals, errs[8] = dismissalTable.list(ctx, p, "ORDER BY user_name, notification_id")
+		snap.Tracking, errs[9] = trackingTable.list(ctx, p, "ORDER BY event_id")
 		return errors.Join(errs[:]...)
 	})
 	if err != nil {

@@ -81,7 +81,7 @@ func everything() *store.Batch {
 		PutEvents: []race.Event{e}, PutSources: []race.Source{filled[race.Source](f), filled[race.Source](f)},
 		PutPeople: []race.Participant{filled[race.Participant](f)}, PutUsers: []race.User{filled[race.User](f)},
 		PutAddOns: []race.AddOn{addOn}, PutLineItems: []race.LineItem{filled[race.LineItem](f)},
-		PutNotifications: []race.Notification{filled[race.Notification](f)}, PutDismissals: []store.Dismissal{filled[store.Dismissal](f)},
+		PutNotifications: []race.Notification{filled[race.Notification](f)}, PutDismissals: []store.Dismissal{filled[store.Dismissal](f)}, PutTracking: []race.Tracking{filled[race.Tracking](f)},
 		Corrections: []race.Correction{filled[race.Correction](f)}, Edits: edits,
 		Reads:   reads,
 		Courses: map[race.RaceID][]byte{5: []byte(`{"type":"LineString"}`)}, Images: map[string][]byte{"a.png": {0, 1, 255}},
@@ -128,6 +128,7 @@ func TestEveryFieldComesBack(t *testing.T) {
 		same(t, "line items", snap.LineItems, b.PutLineItems)
 		same(t, "notifications", snap.Notifications, b.PutNotifications)
 		same(t, "dismissals", snap.Dismissals, b.PutDismissals)
+		same(t, "tracking", snap.Tracking, b.PutTracking)
 		reads, err := s.Reads(ctx, []race.ReadID{b.Reads[1].ID, b.Reads[0].ID, 3})
 		same(t, "reads", []any{reads, err}, []any{b.Reads, error(nil)})
 		page, err := s.SourceReads(ctx, b.Reads[1].SourceID, 0, 10)

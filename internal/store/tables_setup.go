@@ -31,6 +31,7 @@ var eventTable = table[race.Event]{name: "events", columns: []column[race.Event]
 	document("import_preset", func(e *race.Event) **race.ImportPreset { return &e.ImportPreset }),
 	document("us_rankings", func(e *race.Event) *[]race.Ranking { return &e.UsRankings }),
 	whole("discarded_through", func(e *race.Event) *race.ReadID { return &e.DiscardedThrough }),
+	text("lps_monitor", func(e *race.Event) *string { return &e.LpsMonitor }),
 }}
 
 type feedRow struct {
@@ -41,6 +42,14 @@ type feedRow struct {
 var feedTable = table[feedRow]{schema: "private", name: "feed_options", columns: []column[feedRow]{
 	whole("event_id", func(f *feedRow) *race.EventID { return &f.event }),
 	document("options", func(f *feedRow) *race.PosIngressOptions { return &f.options }),
+}}
+
+var trackingTable = table[race.Tracking]{schema: "private", name: "tracking", columns: []column[race.Tracking]{
+	whole("event_id", func(t *race.Tracking) *race.EventID { return &t.EventID }),
+	text("server", func(t *race.Tracking) *string { return &t.Server }),
+	text("user_name", func(t *race.Tracking) *string { return &t.User }),
+	text("password", func(t *race.Tracking) *string { return &t.Password }),
+	instant("started_at", func(t *race.Tracking) *race.Instant { return &t.StartedAt }),
 }}
 
 type raceNode = node[race.Race]

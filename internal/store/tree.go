@@ -67,7 +67,8 @@ func removeEvents(ctx context.Context, w *writer, events []int64) error {
 	return firstError(
 		personTable.remove(ctx, w, "event_id", events),
 		addOnTable.remove(ctx, w, "event_id", events),
-		notificationTable.remove(ctx, w, "event_id", events))
+		notificationTable.remove(ctx, w, "event_id", events),
+		trackingTable.remove(ctx, w, "event_id", events))
 }
 
 func putAddOns(w *writer, addOns []race.AddOn) error {

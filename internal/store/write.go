@@ -82,6 +82,7 @@ func put(ctx context.Context, w *writer, b *Batch, last, next *lastIDs) error {
 		func() error { return lineItemTable.add(w, b.PutLineItems) },
 		func() error { return notificationTable.add(w, b.PutNotifications) },
 		func() error { return dismissalTable.add(w, b.PutDismissals) },
+		func() error { return trackingTable.add(w, b.PutTracking) },
 		func() error { return putBlobs(w, b) },
 		func() error { return w.putReads(b.Reads) },
 		func() error { return correctionTable.add(w, b.Corrections) },
@@ -132,6 +133,10 @@ func (l *lastIDs) clear(ctx context.Context, w *writer, b *Batch) error {
 			return notificationTable.remove(ctx, w, "id", append(notes, known(l, countNotification, put)...))
 		},
 		func() error { return dismissalTable.remove(ctx, w, "notification_id", notes) },
+		func() error {
+			put := ids(b.PutTracking, func(t *race.Tracking) race.EventID { return t.EventID })
+			return trackingTable.remove(ctx, w, "event_id", known(l, countEvent, append(put, b.DeleteTracking...)))
+		},
 		func() error { return removeNamed(ctx, w, b) },
 		func() error {
 			return courseTable.remove(ctx, w, "race_id", toInt64(slices.Collect(maps.Keys(b.Courses))))

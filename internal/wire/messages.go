@@ -1,5 +1,7 @@
 package wire
 
+import "racectl/internal/race"
+
 // The channels of the realtime connection (RT-3), and the message that asks a watcher to read everything again, because raced does
 // not remember what it missed.
 const (
@@ -31,3 +33,9 @@ type OrdersChanged struct{}
 
 // Reload asks every console to load itself again.
 type Reload struct{}
+
+// LivetrackStatus is what the target of live tracking said last: "OK", "Stopped", or in one sentence why the standings do not get there.
+type LivetrackStatus struct {
+	Status string
+	At     race.Instant
+}

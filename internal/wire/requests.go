@@ -85,6 +85,7 @@ type Message struct {
 	Status        string             `json:"status,omitempty"`
 	UpdatedAt     race.Instant       `json:"updatedAt,omitzero"`
 	MessageID     int64              `json:"messageId,omitempty"`
+	At            race.Instant       `json:"at,omitzero"` // livetrackStatus
 	Tag           string             `json:"tag,omitempty"`
 	P             *float64           `json:"p,omitempty"`
 }

@@ -13,9 +13,11 @@ const [width, height] = [Number(process.argv[3] ?? 1024), Number(process.argv[4]
 const { data } = makeField(10)
 const raced = await startRaced(['--data', data])
 const browser = await launchWithMap((process.env.MAP_FLAGS ?? '').split(' ').filter(Boolean))
+let page, cdp, box
+const metric = async (name) => (await cdp.send('Performance.getMetrics')).metrics.find((m) => m.name === name).value * 1000
 const median = (all) => all.toSorted((a, b) => a - b)[all.length >> 1]
 try {
-  const { page } = await openMap(browser, raced.url, { race: '10K', width, height, as: WHO })
+  ;({ page } = await openMap(browser, raced.url, { race: '10K', width, height, as: WHO }))
   await page.getByText('No GPX Track Found').waitFor()
   const taken = []
   for (let n = 0; n < 3; n++) {
@@ -38,35 +40,44 @@ try {
   }
   console.log(`file chosen to track shown, ${points} points: ${taken.join(', ')} ms, median ${median(taken)} ms (budget 1,000 ms)`)
 
-  const cdp = await page.context().newCDPSession(page)
+  cdp = await page.context().newCDPSession(page)
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const metric = async (name) => (await cdp.send('Performance.getMetrics')).metrics.find((m) => m.name === name).value * 1000
-  const box = await page.locator('.maplibregl-canvas').boundingBox()
-  const [task, script] = [await metric('TaskDuration'), await metric('ScriptDuration')]
-  // the pointer moves once a frame, so that there is no frame in which the map stands still
-  const gaps = await page.evaluate(
-    ({ x, y, moves }) =>
-      new Promise((done) => {
-        const canvas = document.querySelector('.maplibregl-canvas')
-        const point = (type, on, dx, dy) => on.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, button: 0, buttons: type === 'mouseup' ? 0 : 1, clientX: x + dx, clientY: y + dy }))
-        const gaps = []
-        let before = 0
-        point('mousedown', canvas, 0, 0)
-        const tick = (at) => {
-          if (before) gaps.push(at - before)
-          before = at
-          if (gaps.length === moves) return point('mouseup', document, 0, 0), done(gaps)
-          point('mousemove', document, 150 * Math.sin(gaps.length / 9), 60 * Math.cos(gaps.length / 7))
-          requestAnimationFrame(tick)
-        }
-        requestAnimationFrame(tick)
-      }),
-    { x: box.x + box.width / 2, y: box.y + box.height / 2, moves: 180 },
-  )
-  console.log(`panning: ${gaps.length} frames, median ${median(gaps).toFixed(1)} ms (budget 16.7 ms)`)
-  console.log(`work of the page for each frame: ${((await metric('TaskDuration')) - task) / gaps.length} ms, of that script ${((await metric('ScriptDuration')) - script) / gaps.length} ms`)
+  box = await page.locator('.maplibregl-canvas').boundingBox()
+  // a map that was slow under the hand draws fewer pixels the next time
+  for (let n = 1; n <= 3; n++) await pan(n)
 } finally {
   await browser.close()
   await raced.stop()
   rmSync(data, { recursive: true, force: true })
+}
+
+async function pan(n) {
+  const [task, script] = [await metric('TaskDuration'), await metric('ScriptDuration')]
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  // the pointer moves once a frame, so that there is no frame in which the map stands still
+  const { gaps, places } = await page.evaluate(
+    ({ x, y, moves }) =>
+      new Promise((done) => {
+        const move = (dx, dy) => document.dispatchEvent(new MouseEvent('mousemove', { bubbles: true, cancelable: true, button: 0, buttons: 1, clientX: x + dx, clientY: y + dy }))
+        const gaps = []
+        const seen = new Set() // where the map stood in each frame, told by a marker on it
+        let before = 0
+        const tick = (at) => {
+          if (before) gaps.push(at - before)
+          before = at
+          seen.add(document.querySelector('.maplibregl-marker').style.transform)
+          if (gaps.length === moves) return done({ gaps, places: seen.size })
+          move(150 * Math.sin(gaps.length / 9), 60 * Math.cos(gaps.length / 7))
+          requestAnimationFrame(tick)
+        }
+        requestAnimationFrame(tick)
+      }),
+    { x, y, moves: 180 },
+  )
+  await page.mouse.up()
+  console.log(`panning, ${n}: ${gaps.length} frames, the map in ${places} places, median ${median(gaps).toFixed(1)} ms (budget 16.7 ms)`)
+  console.log(`work of the page for each frame: ${((await metric('TaskDuration')) - task) / gaps.length} ms, of that script ${((await metric('ScriptDuration')) - script) / gaps.length} ms`)
+  await stillMap(page)
 }

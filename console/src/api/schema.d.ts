@@ -676,6 +676,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/lps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["lpsMonitor"];
+        put?: never;
+        post: operations["setLpsMonitor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/race_events/{id}/orders": {
         parameters: {
             query?: never;
@@ -1348,6 +1364,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/race_events/{id}/tracking": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["tracking"];
+        put?: never;
+        post: operations["startTracking"];
+        delete: operations["stopTracking"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/race_events/{id}/tracking/keyframe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["sendKeyframe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users": {
         parameters: {
             query?: never;
@@ -1879,6 +1927,7 @@ export interface components {
             isPublic: boolean;
             /** Format: date-time */
             lastImportAt: string | null;
+            lpsMonitor: string;
             name: string;
             posIngressOpts: components["schemas"]["PosIngressOptions"];
             posIngressState: string;
@@ -1909,6 +1958,7 @@ export interface components {
             isPublic?: boolean | null;
             /** Format: date-time */
             lastImportAt?: string | null;
+            lpsMonitor?: string | null;
             name?: string | null;
             posIngressOpts?: components["schemas"]["PosIngressOptionsSave"] | null;
             posIngressState?: string | null;
@@ -2200,6 +2250,59 @@ export interface components {
             expiresAt: string | null;
             token: string;
         };
+        LpsBell: {
+            /** Format: date-time */
+            bell: string | null;
+            out: components["schemas"]["LpsPerson"][];
+            /** Format: int64 */
+            round: number;
+            winner: components["schemas"]["LpsPerson"] | null;
+        };
+        LpsCommand: {
+            /** @enum {string} */
+            cmd: "start" | "stop";
+        };
+        LpsMonitor: {
+            /** Format: int64 */
+            editId: number;
+            races: components["schemas"]["LpsRace"][];
+            /** @enum {string} */
+            status: "stopped" | "starting" | "running";
+        };
+        LpsPerson: {
+            bib: string;
+            /** Format: int64 */
+            laps: number;
+            name: string;
+            /** Format: int64 */
+            participantId: number;
+        };
+        LpsRace: {
+            /** Format: date-time */
+            bell: string | null;
+            /** Format: int64 */
+            completed: number;
+            /** Format: date-time */
+            decidesAt: string | null;
+            due: components["schemas"]["LpsBell"][];
+            /** Format: int64 */
+            in: number;
+            race: string;
+            /** Format: int64 */
+            raceId: number;
+            /** Format: int64 */
+            round: number;
+            unread: components["schemas"]["LpsUnread"][];
+            winner: components["schemas"]["LpsPerson"] | null;
+            wouldBe: components["schemas"]["LpsPerson"][];
+        };
+        LpsUnread: {
+            /** Format: date-time */
+            bell: string | null;
+            people: components["schemas"]["LpsPerson"][];
+            /** Format: int64 */
+            round: number;
+        };
         MapArchive: {
             attribution: string;
             /** @description west, south, east, north */
@@ -2262,6 +2365,8 @@ export interface components {
             why: string;
         };
         Message: {
+            /** Format: date-time */
+            at?: string | null;
             collection?: string;
             crossing?: components["schemas"]["Crossing"];
             entities?: {
@@ -3135,6 +3240,7 @@ export interface components {
             isPublic: boolean;
             /** Format: date-time */
             lastImportAt: string | null;
+            lpsMonitor: string;
             name: string;
             posIngressOpts: components["schemas"]["PosIngressOptions"];
             posIngressState: string;
@@ -3543,6 +3649,11 @@ export interface components {
             /** Format: int64 */
             timeMs: number | null;
         };
+        StartTracking: {
+            host: string;
+            pass?: string;
+            user?: string;
+        };
         StatusSave: {
             bibs?: string[];
             participantIds?: number[];
@@ -3605,6 +3716,24 @@ export interface components {
             /** Format: int64 */
             participantId: number;
             why: string;
+        };
+        Tracking: {
+            /** Format: date-time */
+            at: string | null;
+            defaults: components["schemas"]["TrackingTarget"];
+            hasPassword: boolean;
+            /** Format: int64 */
+            okAgoMs: number | null;
+            server: string;
+            /** @enum {string} */
+            state: "off" | "waiting" | "starting" | "running" | "failing";
+            status: string;
+            user: string;
+        };
+        TrackingTarget: {
+            hasPassword: boolean;
+            server: string;
+            user: string;
         };
         User: {
             /** Format: date-time */
@@ -5743,6 +5872,79 @@ export interface operations {
             };
         };
     };
+    lpsMonitor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LpsMonitor"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setLpsMonitor: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LpsCommand"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LpsMonitor"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     orders: {
         parameters: {
             query?: {
@@ -7508,6 +7710,141 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["RaceSummary"][];
                 };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    tracking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tracking"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    startTracking: {
+        parameters: {
+            query?: {
+                /** @description only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartTracking"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Edit?: number;
+                    Seq?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tracking"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    stopTracking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    Edit?: number;
+                    Rescored?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    sendKeyframe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    Edit?: number;
+                    Rescored?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Error */
             default: {

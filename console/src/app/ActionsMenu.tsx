@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown, FileDown, FileText, Hash, Replace, RefreshCw, RotateCcw, RotateCw, Tag, UserX, Waves } from 'lucide-react'
+import { ChevronDown, FileDown, FileText, Hash, RadioTower, Replace, RefreshCw, RotateCcw, RotateCw, Tag, UserX, Waves } from 'lucide-react'
 import { queries } from '../api/queries.ts'
 import type { RaceEvent } from '../api/types.ts'
 import { openWindow } from '../lib/windows.ts'
@@ -21,6 +21,10 @@ export function ActionsMenu({ eventId, event }: { eventId: number; event: RaceEv
         { id: 'autoDNS', label: 'Automatic DNS…', icon: <UserX />, why, run: () => openWindow('autoDNS', { event: event! }) },
         { id: 'dropDowns', label: 'Drop-downs…', icon: <Replace />, why, run: () => openWindow('dropDowns', { event: event! }) },
       ],
+    },
+    {
+      title: 'Live',
+      items: [{ id: 'tracking', label: 'Live Tracking…', icon: <RadioTower />, why: event ? undefined : NEEDS_EVENT, run: () => openWindow('tracking', { event: event! }) }],
     },
     {
       title: 'Roster',

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
-import { Button as AriaButton } from 'react-aria-components'
+import { lazy, Suspense } from 'react'
 import { queries } from '../api/queries.ts'
 import type { Check, EventSource, RaceEvent } from '../api/types.ts'
-import { socket, useConnection } from '../live/connection.ts'
-import { age, serverNow } from '../lib/time.ts'
+import { useConnection } from '../live/connection.ts'
+import { age } from '../lib/time.ts'
 import { useNow } from '../lib/useNow.ts'
-import { Popover } from '../ui/Popover.tsx'
 import { StatusDot } from '../ui/Status.tsx'
 import css from './StatusStrip.module.css'
-import { configLight, type Light, sourcesLight, trackingLight, usedSources } from './strip.ts'
+import { Lamp } from './Lamp.tsx'
+import { configLight, type Light, sourcesLight, usedSources } from './strip.ts'
+
+const TrackingLamp = lazy(() => import('./TrackingLamp.tsx'))
 
 /** Connection, event sources, configuration and tracking at a glance; each opens to say more (STAT-1 … STAT-8). */
 export function StatusStrip({ eventId, event }: { eventId: number; event: RaceEvent | undefined }) {
@@ -29,31 +30,14 @@ export function StatusStrip({ eventId, event }: { eventId: number; event: RaceEv
       <Lamp light={configLight(eventId > 0, checks.isError, checks.data)}>
         <Reasons reasons={checks.data} failed={checks.isError} hasEvent={eventId > 0} />
       </Lamp>
-      <Tracking />
+      {event ? (
+        <Suspense>
+          <TrackingLamp eventId={eventId} zone={event.timezone} />
+        </Suspense>
+      ) : null}
     </ul>
   )
 }
-
-function Lamp({ light, children }: { light: Light; children: ReactNode }) {
-  return (
-    <li data-state={light.state} className={css.item}>
-      <Popover
-        label={light.words}
-        trigger={
-          <AriaButton className={css.lamp!}>
-            <StatusDot state={light.state} />
-            <span>{light.words}</span>
-            <span className="said">{` (${SAID[light.state]})`}</span>
-          </AriaButton>
-        }
-      >
-        {children}
-      </Popover>
-    </li>
-  )
-}
-
-const SAID = { good: 'good', warn: 'needs attention', bad: 'wrong', info: 'for information', off: 'not in use' }
 
 function SourceList({ used }: { used: EventSource[] }) {
   const now = useNow(5)
@@ -84,21 +68,5 @@ function Reasons({ reasons, failed, hasEvent }: { reasons: Check[] | undefined; 
         </li>
       ))}
     </ul>
-  )
-}
-
-function Tracking() {
-  const [heartbeat, setHeartbeat] = useState(0)
-  const now = useNow()
-  useEffect(
-    () => socket.listen({ message: (_c, m) => m.msgType === 'livetrackStatus' && setHeartbeat(m.status === 'OK' ? serverNow() : 1), reconnected: () => {} }),
-    [],
-  )
-  const light = trackingLight(heartbeat, now)
-  if (!light) return null
-  return (
-    <Lamp light={light}>
-      <p className={css.text}>{light.state === 'good' ? 'Positions are going out.' : 'No sign of life from live tracking for 15 seconds.'}</p>
-    </Lamp>
   )
 }

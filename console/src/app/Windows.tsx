@@ -16,6 +16,7 @@ const WINDOWS: { [K in keyof Known]: LazyExoticComponent<ComponentType<Drawn<Kno
   rescore: lazy(() => import('./RescoreDialog.tsx')),
   autoDNS: lazy(() => import('./AutoDNSDialog.tsx')),
   dropDowns: lazy(() => import('./DropDownsDialog.tsx')),
+  tracking: lazy(() => import('./TrackingDialog.tsx')),
   resetEvent: lazy(() => import('./ResetDialog.tsx')),
   setStatus: lazy(() => import('../features/participants/StatusDialog.tsx')),
   importParticipants: lazy(() => import('../features/importing/ImportDialog.tsx')),

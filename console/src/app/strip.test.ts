@@ -31,8 +31,11 @@ it.each([[0, 'good'], [1, 'warn'], [3, 'warn'], [4, 'bad'], [9, 'bad']] as const
   expect(configLight(true, false, reasons(n)).state).toBe(light)
 })
 
-it('tracking is red after 15 s without a heartbeat, and absent while it never ran', () => {
-  expect(trackingLight(0, 50_000)).toBeNull()
-  expect(trackingLight(35_000, 50_000)?.state).toBe('good')
-  expect(trackingLight(34_999, 50_000)?.state).toBe('bad')
+it('tracking is red after 15 s without a heartbeat, and absent while it does not run', () => {
+  expect(trackingLight('off', 0, 50_000)).toBeNull()
+  expect(trackingLight('waiting', 0, 50_000)).toBeNull()
+  expect(trackingLight('starting', 0, 50_000)?.state).toBe('bad')
+  expect(trackingLight('running', 35_000, 50_000)?.state).toBe('good')
+  expect(trackingLight('running', 34_999, 50_000)?.state).toBe('bad')
+  expect(trackingLight('failing', 0, 50_000)?.state).toBe('bad')
 })

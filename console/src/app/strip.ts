@@ -29,8 +29,14 @@ export function configLight(hasEvent: boolean, failed: boolean, reasons: readonl
   return { state: reasons.length < CHECKS ? 'warn' : 'bad', words: `Config ${reasons.length}` }
 }
 
-/** Live tracking: bad when the last heartbeat is older than 15 s (STAT-8). null while there never was one: tracking is not in use. */
-export function trackingLight(heartbeat: number, now: number): Light | null {
-  if (heartbeat === 0) return null
-  return { state: now - heartbeat > 15_000 ? 'bad' : 'good', words: 'Tracking' }
+/** How old the last sign of life of live tracking may be (LIVE-6). */
+export const HEARTBEAT_MS = 15_000
+
+/**
+ * Live tracking: good when the server took something within 15 s (`okAt`, 0 = it does not), else bad (STAT-8). null while it was not
+ * started since the server began, or was stopped (A-116).
+ */
+export function trackingLight(state: string, okAt: number, now: number): Light | null {
+  if (state === 'off' || state === 'waiting') return null
+  return { state: okAt > 0 && now - okAt <= HEARTBEAT_MS ? 'good' : 'bad', words: 'Tracking' }
 }

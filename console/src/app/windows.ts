@@ -12,5 +12,6 @@ declare module '../lib/windows.ts' {
     autoDNS: EventProps
     dropDowns: EventProps
     resetEvent: EventProps
+    tracking: EventProps
   }
 }

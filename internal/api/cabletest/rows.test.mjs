@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { AnyCableClient, RailsClient } from './clients.mjs'
 import { Raced, until } from './raced.mjs'
+import { startSink } from '../../../console/e2e/sink.mjs'
 
 let raced
 before(async () => (raced = await Raced.start()))
@@ -124,6 +125,32 @@ for (const Client of [RailsClient, AnyCableClient]) {
       await hears('that crossings are to be read again', (m) => m.msgType === 'entityUpdate' && Array.isArray(m.entities.crossings))
       await raced.shell('POST', `/edits/${entry.id}/undo`)
       assert.ok((await d.at('/crossings')).some((c) => c.validCrossing))
+    })
+
+    test('performs start_livetracking {raceEventId, host, user, pass}, send_keyframe and stop_livetracking, and is told livetrackStatus', async () => {
+      const sink = await startSink('ridge', 'mill wheel')
+      const says = (status) => hears(`livetrackStatus ${status}`, (m) => m.msgType === 'livetrackStatus' && m.raceEventId === d.id && status.test(m.status))
+      const start = (pass) => (forget(), control.perform('start_livetracking', { raceEventId: d.id, host: sink.url, user: 'ridge', pass }))
+      try {
+        start('water wheel')
+        await says(/refuses the user or the password/)
+        start('mill wheel')
+        assert.ok((await says(/^OK$/)).at)
+        assert.deepEqual([sink.taken[0].path, sink.taken[0].body.event.id, sink.taken[0].body.participants.length], ['/keyframe', d.id, 4])
+        const before = sink.keyframes()
+        control.perform('send_keyframe', {})
+        await until('a keyframe came', () => sink.keyframes() > before)
+        forget()
+        control.perform('stop_livetracking', {})
+        await says(/^Stopped$/)
+        assert.equal((await d.at('/tracking')).state, 'off')
+        forget()
+        control.perform('send_keyframe', { raceEventId: d.id })
+        await says(/not running/)
+        assert.ok(!raced.log.includes('mill wheel'))
+      } finally {
+        await sink.stop()
+      }
     })
 
     test('goes on after an action that nobody knows', async () => {
