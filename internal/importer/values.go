@@ -181,7 +181,7 @@ func stampIn(s string, wall *race.Wall, day int64, hasDay bool) (race.Instant, b
 	switch {
 	case st.kind == stampInstant:
 		at := race.Instant(st.ms)
-		return at, at.IsSet()
+		return at, at.IsSet() && at.Time().Year() <= 2200 // as far as dates go that are written out
 	case st.kind == stampOfDay && hasDay:
 		st = stamp{day*dayMs + st.ms, stampWall}
 	case st.kind == stampBad:
