@@ -37,6 +37,7 @@ type importFile struct {
 	file  *os.File
 	size  int64
 	timer *time.Timer
+	gone  bool // it was forgotten, perhaps while somebody held it
 }
 
 // add makes a new file and forgets those that are too many.
@@ -76,7 +77,11 @@ func (u *importFiles) get(event race.EventID, id string) (*importFile, error) {
 			return f, nil
 		}
 	}
-	return nil, race.Errorf(race.CodeNotFound, "this upload is no longer there; it was imported, cancelled, or kept waiting for more than an hour: choose the file again")
+	return nil, noUpload()
+}
+
+func noUpload() error {
+	return race.Errorf(race.CodeNotFound, "this upload is no longer there; it was imported, cancelled, or kept waiting for more than an hour: choose the file again")
 }
 
 // forget drops a file; one that is not there is nobody's loss.
@@ -93,6 +98,7 @@ func (u *importFiles) forget(id string) {
 	f.timer.Stop()
 	f.Lock()
 	defer f.Unlock()
+	f.gone = true
 	_ = f.file.Close()
 	_ = os.Remove(f.file.Name())
 }
@@ -113,6 +119,9 @@ func (f *importFile) step(body io.Reader, offset int64) (int64, error) {
 		return 0, race.Errorf(race.CodeConflict, "another step of this file is on its way; wait for its answer")
 	}
 	defer f.Unlock()
+	if f.gone {
+		return 0, noUpload()
+	}
 	if offset != f.size {
 		return f.size, race.Errorf(race.CodeConflict, "the file has %d bytes so far; go on at offset %d", f.size, f.size)
 	}
@@ -145,8 +154,12 @@ func stepError(err error) error {
 	return race.Errorf(race.CodeUnreadable, "this step of the upload broke off; send it again: %w", err)
 }
 
-// reader is the whole file as it is now; done must be called.
-func (f *importFile) reader() (r *io.SectionReader, done func()) {
+// reader is the whole file as it is now; done must be called. Code not_found when it was forgotten since.
+func (f *importFile) reader() (r *io.SectionReader, done func(), err error) {
 	f.RLock()
-	return io.NewSectionReader(f.file, 0, f.size), f.RUnlock
+	if f.gone {
+		f.RUnlock()
+		return nil, nil, noUpload()
+	}
+	return io.NewSectionReader(f.file, 0, f.size), f.RUnlock, nil
 }

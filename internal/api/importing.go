@@ -155,7 +155,7 @@ func (a *API) importPeople(ctx context.Context, id race.EventID, rows []importer
 		}
 		m, err := importer.Merge(v.Event, maps.Values(v.People), rows, importer.MergeOptions{
 			AllowBibChanges: how.preset.AllowBibChanges, Race: how.preset.Race, RaceID: how.preset.RaceID, Zone: zone, Now: race.At(a.Now()),
-			HasCrossings: func(id race.ParticipantID) bool { return len(v.Board.ReadsOf(id)) > 0 },
+			HasCrossings: v.WasRead,
 			AddOns:       how.addOns, Ordered: func(id race.ParticipantID) []importer.Order { return ordersOf(v, id) },
 		})
 		if err != nil {

@@ -120,6 +120,24 @@ func TestUploadsAreForgotten(t *testing.T) {
 	h.call("PUT", at+"?offset=5", "Ana\n", rawBody).want(200) // what was refused left the file as it was
 }
 
+// TestAnUploadThatIsForgottenInTheHand: whoever has found it hears that it is gone, and not of a closed file.
+func TestAnUploadThatIsForgottenInTheHand(t *testing.T) {
+	h := newHouse(t)
+	e := h.event()
+	at := h.upload(e, "1.csv", "name\nAna\n", 100)
+	f, err := h.importFiles.get(e.ID, at[strings.LastIndexByte(at, '/')+1:])
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.importFiles.forget(f.id)
+	if _, err := f.step(strings.NewReader("Ben\n"), f.size); race.CodeOf(err) != race.CodeNotFound {
+		t.Error(err)
+	}
+	if _, _, err := f.reader(); race.CodeOf(err) != race.CodeNotFound {
+		t.Error(err)
+	}
+}
+
 // endless is a file that is made while it is sent.
 type endless struct{ left int64 }
 
@@ -172,7 +190,7 @@ func TestImportFields(t *testing.T) {
 	e := h.event()
 	var fields []wire.KnownField
 	h.call("GET", fmt.Sprintf("/api/v1/race_events/%d/import_fields", e.ID), "").want(200).read(&fields)
-	if len(fields) != 28 || fields[0].Field != "unique_id" || fields[0].Label != "Unique ID" || fields[0].Aliases[1] != "orderid" {
+	if len(fields) != 31 || fields[0].Field != "unique_id" || fields[0].Label != "Unique ID" || fields[0].Aliases[1] != "orderid" {
 		t.Errorf("%+v", fields)
 	}
 }

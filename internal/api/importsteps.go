@@ -97,7 +97,10 @@ func (a *API) readImportFile(ctx context.Context, in *ReadImportFile) (*one[wire
 		return nil, err
 	}
 	defer release()
-	file, done := f.reader()
+	file, done, err := f.reader()
+	if err != nil {
+		return nil, err
+	}
 	defer done()
 	how, err := a.importHow(in.ID, &in.Body, f.name)
 	if err != nil {
@@ -157,7 +160,10 @@ func (a *API) runImportFile(ctx context.Context, in *RunImportFile) (*one[wire.I
 	if err != nil {
 		return nil, err
 	}
-	file, done := f.reader()
+	file, done, err := f.reader()
+	if err != nil {
+		return nil, err
+	}
 	out, err := a.importFile(ctx, in.ID, file, f.name, in.Body, in.DryRun.DryRun)
 	done()
 	if err == nil && !in.DryRun.DryRun {

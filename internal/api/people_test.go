@@ -69,6 +69,8 @@ func TestWrongBodiesOfAPersonAreOneSentence(t *testing.T) {
 		{`{"dob":19900101}`, race.CodeInvalid, "dob", "must be"},
 		{`{"firstName":"` + strings.Repeat("x", 10_000) + `"}`, race.CodeInvalid, "firstName", "too long"},
 		{`{"lastName":"I\u202eto"}`, race.CodeInvalid, "lastName", "cannot be shown"},
+		{`{"notes":"line\nI\u0000to"}`, race.CodeInvalid, "notes", "cannot be shown"},
+		{`{"address":"I\u2066to"}`, race.CodeInvalid, "address", "cannot be shown"},
 		{`{"age":"old"}`, race.CodeInvalid, "age", "must be"},
 		{`{"chips":"A1"}`, race.CodeInvalid, "chips", "must be"},
 		{`{"expectsShirt":"maybe"}`, race.CodeInvalid, "expectsShirt", "must be"},

@@ -139,7 +139,7 @@ func (d *draft) saveAddOns(es *eventState, put []race.AddOn, remove []race.AddOn
 }
 
 func (o *ordering) putAddOn(a *race.AddOn) error {
-	ids := &o.d.c.ids
+	ids := o.d.ids
 	before := o.addOns[a.ID]
 	switch {
 	case a.ID <= 0:
@@ -225,7 +225,7 @@ func (d *draft) setLineItems(es *eventState, p *race.Participant, items []race.L
 			o.putItem(name, &old, &it)
 			continue
 		}
-		it.ID = race.LineItemID(d.c.ids.lineItem.Add(1))
+		it.ID = race.LineItemID(d.ids.lineItem.Add(1))
 		o.putItem(name, nil, &it)
 	}
 	for _, it := range slices.SortedFunc(maps.Values(have), func(a, b race.LineItem) int { return cmp.Compare(a.ID, b.ID) }) {

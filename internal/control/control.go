@@ -42,6 +42,7 @@ type Control struct {
 	stopped chan struct{} // closed when the writer is done
 	learned chan struct{} // closed when all stored reads are known
 
+	turn  sync.RWMutex // held shared while a decision is made and carried out; alone by one that must not be overtaken
 	mu    sync.RWMutex
 	state state
 
@@ -111,7 +112,8 @@ func (c *Control) Close() error {
 	return nil
 }
 
-// View is a consistent look at one event; valid only inside the function it is passed to, and read-only.
+// View is a consistent look at one event; valid only inside the function it is passed to, and read-only. Where a decision is made
+// beside the writer it has only the event, its people and their orders.
 type View struct {
 	Event   *race.Event
 	Board   *scoring.Board
@@ -121,7 +123,11 @@ type View struct {
 
 	corrections map[target]race.Correction
 	orders      *orders
+	es          *eventState
 }
+
+// WasRead reports whether anything was ever read of somebody, whatever became of it.
+func (v *View) WasRead(id race.ParticipantID) bool { return v.es.wasRead(id) }
 
 func (v *View) answer() *answer.Event {
 	return &answer.Event{Event: v.Event, Board: v.Board, People: v.People, Sources: v.Sources}
@@ -145,9 +151,12 @@ func (c *Control) View(id race.EventID, f func(v *View) error) error {
 }
 
 func (c *Control) view(es *eventState) *View {
+	if es.beside != nil {
+		return &View{Event: es.event, People: es.people, orders: &es.orders, es: es}
+	}
 	return &View{
 		Event: es.event, Board: es.board, People: es.people, Sources: c.state.sources,
-		Seq: c.hub.Seq(), corrections: es.effective, orders: &es.orders,
+		Seq: c.hub.Seq(), corrections: es.effective, orders: &es.orders, es: es,
 	}
 }
 

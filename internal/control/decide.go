@@ -18,6 +18,7 @@ type draft struct {
 	edit    race.Edit
 	changes []race.Change
 	batch   store.Batch
+	ids     *counters   // from which it takes ids
 	redoes  race.EditID // with Undoes: the edit that the undone one had undone
 	// newSources are those that this decision makes: they are in no state yet, and may be routed.
 	newSources map[race.SourceID]bool
@@ -32,6 +33,8 @@ type draft struct {
 	called string
 	// prints are of the reads that this decision enters; from its commit on they are known.
 	prints []print128
+	// anew says that so much changes that everybody who watches must read again, instead of being told one by one.
+	anew bool
 	// quiet drafts leave no journal entry: they store what is no decision.
 	quiet bool
 	// dry drafts are only made, not carried out.
@@ -56,7 +59,7 @@ type decided struct {
 }
 
 func (c *Control) newDraft(by race.Actor, event race.EventID, kind string) *draft {
-	return &draft{c: c, edit: race.Edit{EventID: event, At: c.instant(), Actor: by, Kind: kind}}
+	return &draft{c: c, ids: &c.ids, edit: race.Edit{EventID: event, At: c.instant(), Actor: by, Kind: kind}}
 }
 
 // enqueue has the writer make a decision. The edit is nil when the decision changes nothing. With dry it is only made, not
@@ -70,14 +73,32 @@ func (c *Control) enqueue(ctx context.Context, by race.Actor, event race.EventID
 		d.called, d.dry = calledBy(ctx), dry
 		return d, make_(d)
 	}}
+	c.turn.RLock()
+	return c.carry(ctx, j, c.turn.RUnlock)
+}
+
+// carry hands a decision to the writer and waits for what came of it. over is called once it is made, or never will be: that may be later
+// than whoever asked has gone.
+func (c *Control) carry(ctx context.Context, j *decisionJob, over func()) (*race.Edit, error) {
 	if err := c.hand(ctx, job{decision: j}); err != nil {
+		over()
 		return nil, err
 	}
 	a, err := await(ctx, c, j.answer)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		over()
+		return a.edit, a.err
 	}
-	return a.edit, a.err
+	select {
+	case <-c.stopped:
+		over()
+	default:
+		c.background.Go(func() {
+			_, _ = await(context.Background(), c, j.answer)
+			over()
+		})
+	}
+	return nil, err
 }
 
 // within is enqueue for decisions about an event that must exist; code not_found also for event 0.
@@ -114,10 +135,7 @@ func (c *Control) decide(j *decisionJob) {
 		j.answer <- decided{}
 		return
 	}
-	d.edit.Changes = append(d.edit.Changes, d.changes...)
-	if d.edit.Summary == "" {
-		d.edit.Summary = summarise(d.edit.Kind, d.edit.Changes)
-	}
+	d.settleEdit()
 	if j.dry {
 		back()
 		d.edit.ID = 0
@@ -136,6 +154,18 @@ func (c *Control) decide(j *decisionJob) {
 	j.answer <- decided{edit: &d.edit}
 	for _, f := range d.after {
 		f()
+	}
+}
+
+// settleEdit completes the journal entry of a decision that is made.
+func (d *draft) settleEdit() {
+	if len(d.edit.Changes) == 0 {
+		d.edit.Changes = d.changes
+	} else {
+		d.edit.Changes = append(d.edit.Changes, d.changes...)
+	}
+	if d.edit.Summary == "" {
+		d.edit.Summary = summarise(d.edit.Kind, d.edit.Changes)
 	}
 }
 
@@ -184,7 +214,11 @@ func (c *Control) commit(d *draft) error {
 	for _, fold := range d.folds {
 		changes = append(changes, fold()...)
 	}
-	c.publish(named(changes, d.called))
+	if d.anew {
+		c.hub.StartOver()
+	} else {
+		c.publish(named(changes, d.called))
+	}
 	c.mu.Unlock()
 	return nil
 }

@@ -2,6 +2,7 @@ package control
 
 import (
 	"slices"
+	"strings"
 
 	"racectl/internal/race"
 )
@@ -15,6 +16,9 @@ func (d *draft) importOrders(es *eventState, p *PeopleImport, ids []race.Partici
 	o := d.ordering(es)
 	var put []race.AddOn
 	for _, want := range p.AddOns {
+		if err := o.fits(want); err != nil {
+			return err
+		}
 		if a, differs := o.withColumns(want); differs {
 			put = append(put, a)
 		}
@@ -52,6 +56,39 @@ func (d *draft) importOrders(es *eventState, p *PeopleImport, ids []race.Partici
 		}
 	}
 	return nil
+}
+
+// fits refuses columns of variants that nobody could tell from what the event sells: a variant without a name has no others beside it.
+func (o *ordering) fits(want race.AddOnColumns) error {
+	a := o.named(want.Name)
+	if a == nil {
+		return nil
+	}
+	for _, c := range want.Columns {
+		switch {
+		case variantNamed(a, c.Variant) != nil:
+		case race.NameKey(c.Variant) == "":
+			return race.Invalid("addOns", "the event sells %s as %s, and the column %q does not say which it is; choose the variant of this column, or give its add-on another name",
+				a.Name, variantNames(a), c.Header)
+		case len(a.Variants) == 1 && a.Variants[0].Name == "":
+			return race.Invalid("addOns", "the event sells %s without variants, and the column %q holds the variant %s of it; give what is sold a name of its own first (racectl addon edit), or leave the variant of the column empty",
+				a.Name, c.Header, c.Variant)
+		}
+	}
+	return nil
+}
+
+// variantNames lists the variants of an add-on for people, not too many.
+func variantNames(a *race.AddOn) string {
+	var names []string
+	for i := range a.Variants {
+		if i == 5 {
+			names = append(names, "…")
+			break
+		}
+		names = append(names, a.Variants[i].Name)
+	}
+	return strings.Join(names, ", ")
 }
 
 func soldKey(addOn, variant string) string {

@@ -3,6 +3,7 @@ package control
 import (
 	"context"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"racectl/internal/live"
@@ -38,7 +39,7 @@ type ImportedItem struct {
 func (c *Control) ImportPeople(ctx context.Context, by race.Actor, id race.EventID, file string, dry bool, plan func(v *View) (*PeopleImport, error)) (*race.Edit, []race.ParticipantID, error) {
 	var ids []race.ParticipantID
 	quiet := false
-	edit, err := c.within(ctx, by, id, "import participants", dry, func(d *draft, es *eventState) error {
+	edit, err := c.aside(ctx, by, id, "import participants", dry, func(d *draft, es *eventState) error {
 		p, err := plan(c.view(es))
 		if err != nil {
 			return err
@@ -79,17 +80,18 @@ func (d *draft) sayFile(file string) {
 		}
 		said += " from " + file
 	}
-	var people []race.Change
 	orders, sold := 0, 0
-	for _, ch := range d.changes {
-		switch ch.Entity {
+	for i := range d.changes {
+		switch d.changes[i].Entity {
 		case "line_item":
 			orders++
 		case "addon":
 			sold++
-		default:
-			people = append(people, ch)
 		}
+	}
+	people := d.changes
+	if orders+sold > 0 {
+		people = without(slices.Clone(people), func(ch race.Change) bool { return ch.Entity != "participant" })
 	}
 	sep := ": "
 	if len(people) > 0 {
@@ -113,7 +115,7 @@ func (d *draft) noteImport(es *eventState, preset *race.ImportPreset) {
 	}
 	d.batch.PutEvents = append(d.batch.PutEvents, *e)
 	d.folds = append(d.folds, func() []live.Change {
-		es.event = e
+		es.live().event = e
 		return []live.Change{{EventID: e.ID, Key: key("event", int64(e.ID)), Value: e}}
 	})
 }

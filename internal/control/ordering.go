@@ -123,10 +123,12 @@ const toldOrders = 100
 
 // fold puts the new orders in place.
 func (o *ordering) fold() []live.Change {
-	id := o.es.event.ID
+	es := o.es.live()
+	es.roster++
+	id := es.event.ID
 	var out []live.Change
 	for _, a := range addOnsOf(o.addOns) {
-		if o.es.orders.addOns[a.ID] != a {
+		if es.orders.addOns[a.ID] != a {
 			out = append(out, live.Change{EventID: id, Key: key("addon", int64(a.ID)), Value: a, Created: o.fresh[int64(a.ID)]})
 		}
 	}
@@ -134,12 +136,12 @@ func (o *ordering) fold() []live.Change {
 	if len(o.gone.addOns) > 0 {
 		out = append(out, removed("addons", id, sortedKeys(o.gone.addOns)...))
 	}
-	o.es.orders.addOns = o.addOns
+	es.orders.addOns = o.addOns
 	for person, items := range o.of {
 		if len(items) == 0 {
-			delete(o.es.orders.of, person)
+			delete(es.orders.of, person)
 		} else {
-			o.es.orders.of[person] = items
+			es.orders.of[person] = items
 		}
 	}
 	return out

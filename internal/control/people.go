@@ -2,6 +2,7 @@ package control
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -34,31 +35,24 @@ func (c *Control) SavePeople(ctx context.Context, by race.Actor, id race.EventID
 }
 
 func (d *draft) putPeople(es *eventState, put []race.Participant, remove []race.ParticipantID) ([]race.ParticipantID, error) {
+	if err := d.checkPeople(es, put); err != nil {
+		return nil, err
+	}
 	ids := make([]race.ParticipantID, len(put))
 	fresh := map[race.ParticipantID]bool{}
-	d.changes, d.batch.PutPeople = slices.Grow(d.changes, len(put)), slices.Grow(d.batch.PutPeople, len(put))
+	before := make([]*race.Participant, len(put))
 	for i := range put {
 		p := &put[i]
-		p.EventID = es.event.ID
-		p.Chips = orEmpty(p.Chips)
-		if err := d.checkPerson(es, p); err != nil {
-			return nil, err
-		}
-		var before any
 		if p.ID <= 0 {
-			p.ID = race.ParticipantID(d.c.ids.person.Add(1))
+			p.ID = race.ParticipantID(d.ids.person.Add(1))
 			fresh[p.ID] = true
-		} else if old := es.people[p.ID]; old != nil {
-			before = old
-		} else if !d.undoing() {
+		} else if before[i] = es.people[p.ID]; before[i] == nil && !d.undoing() {
 			return nil, race.NotFound("participant", int64(p.ID))
 		}
 		ids[i] = p.ID
-		if ch, differs := compare("participant", int64(p.ID), personName(p), before, p); differs {
-			d.changes = append(d.changes, ch)
-			d.batch.PutPeople = append(d.batch.PutPeople, *p)
-		}
 	}
+	changes, changed := comparePeople(before, put)
+	d.changes, d.batch.PutPeople = append(d.changes, changes...), append(d.batch.PutPeople, changed...)
 	gone, err := d.removePeople(es, remove)
 	if err != nil {
 		return nil, err
@@ -67,11 +61,55 @@ func (d *draft) putPeople(es *eventState, put []race.Participant, remove []race.
 		return nil, err
 	}
 	d.sayPeople(es)
-	changed := d.batch.PutPeople
+	changed = d.batch.PutPeople
 	if len(changed) > 0 || len(gone) > 0 {
-		d.folds = append(d.folds, func() []live.Change { return d.c.foldPeople(es, changed, gone, fresh) })
+		d.folds = append(d.folds, func() []live.Change { return d.foldPeople(es.live(), changed, gone, fresh) })
 	}
 	return ids, nil
+}
+
+// checkPeople refuses people who cannot be stored, and makes them people of the event.
+func (d *draft) checkPeople(es *eventState, put []race.Participant) error {
+	wrong := make([]error, len(put))
+	sideBySide(len(put), func(from, to int) {
+		for i := from; i < to; i++ {
+			p := &put[i]
+			p.EventID, p.Chips = es.event.ID, orEmpty(p.Chips)
+			if wrong[i] = d.checkPerson(es, p); wrong[i] != nil {
+				return
+			}
+		}
+	})
+	for _, err := range wrong {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// comparePeople is what the journal says of people who become these, and which of them differ; nil before is somebody new.
+func comparePeople(before []*race.Participant, put []race.Participant) (changes []race.Change, changed []race.Participant) {
+	all, differs := make([]race.Change, len(put)), make([]bool, len(put))
+	sideBySide(len(put), func(from, to int) {
+		var room jsonRoom
+		for i := from; i < to; i++ {
+			p := &put[i]
+			if before[i] == nil {
+				all[i] = race.Change{Entity: "participant", ID: int64(p.ID), Name: personName(p), Before: json.RawMessage("null"), After: room.person(p)}
+				differs[i] = true
+				continue
+			}
+			all[i], differs[i] = compare("participant", int64(p.ID), personName(p), before[i], p)
+		}
+	})
+	changes, changed = make([]race.Change, 0, len(put)), make([]race.Participant, 0, len(put))
+	for i := range put {
+		if differs[i] {
+			changes, changed = append(changes, all[i]), append(changed, put[i])
+		}
+	}
+	return changes, changed
 }
 
 // sayPeople is the summary of a decision about one person: what it changes and of whom.
@@ -139,7 +177,8 @@ func (d *draft) removePeople(es *eventState, remove []race.ParticipantID) ([]rac
 	if len(remove) == 0 {
 		return nil, nil
 	}
-	about := es.saidAbout()
+	var about map[race.ParticipantID]race.Correction
+	es.ask(func(live *eventState) { about = live.saidAbout() })
 	for _, id := range remove {
 		p := es.people[id]
 		if p == nil {
@@ -168,9 +207,11 @@ func (d *draft) removePeople(es *eventState, remove []race.ParticipantID) ([]rac
 // crossingsOf counts the crossings of somebody, whatever became of them.
 func crossingsOf(es *eventState, id race.ParticipantID) int {
 	seen := map[race.ReadID]bool{}
-	for _, j := range es.board.ReadsOf(id) {
-		seen[j.Crossing] = true
-	}
+	es.ask(func(live *eventState) {
+		for _, j := range live.board.ReadsOf(id) {
+			seen[j.Crossing] = true
+		}
+	})
 	return len(seen)
 }
 
@@ -218,7 +259,13 @@ func checkBibs(es *eventState, put []race.Participant, gone []race.ParticipantID
 
 func personName(p *race.Participant) string { return p.Called() }
 
-func (c *Control) foldPeople(es *eventState, put []race.Participant, gone []race.ParticipantID, fresh map[race.ParticipantID]bool) []live.Change {
+// toldPeople is how many people of one decision are told one by one; beyond it whoever watches reads everything again, because the hub does
+// not remember many more changes.
+const toldPeople = 10_000
+
+func (d *draft) foldPeople(es *eventState, put []race.Participant, gone []race.ParticipantID, fresh map[race.ParticipantID]bool) []live.Change {
+	c := d.c
+	es.roster++
 	people := make([]race.Participant, len(put))
 	for i := range put {
 		people[i] = put[i].Clone()
@@ -230,6 +277,15 @@ func (c *Control) foldPeople(es *eventState, put []race.Participant, gone []race
 		delete(es.told, id)
 	}
 	delta := es.setPeople(people, gone)
+	if len(people)+len(gone) > toldPeople {
+		d.anew = true
+		c.settleContested(es, delta.Contested)
+		es.version++
+		clear(es.told)
+		c.rememberPlaces(es)
+		c.foldNeighbours(es.event)
+		return nil
+	}
 	for i := range people {
 		delete(es.told, people[i].ID)
 		delta.People = append(delta.People, people[i].ID)

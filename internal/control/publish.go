@@ -2,7 +2,6 @@ package control
 
 import (
 	"context"
-	"math"
 	"slices"
 	"strconv"
 	"time"
@@ -219,9 +218,14 @@ func placePtr(n int) *int {
 	return &n
 }
 
-// rememberPlaces takes the standing at start as known: a console reads it with its first snapshot.
+// rememberPlaces takes the standing as known: a console reads it with its next snapshot.
 func (c *Control) rememberPlaces(es *eventState) {
 	for i := range es.event.Races {
-		es.placesOf(es.event.Races[i].ID, math.MaxInt)
+		id := es.event.Races[i].ID
+		for n, person := range es.board.Standing(id) {
+			es.placed[person] = placement{es.board.Places(person), n + 1}
+		}
+		es.turn[id] = 0
+		delete(es.dirty, id)
 	}
 }

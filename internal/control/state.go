@@ -32,8 +32,10 @@ type eventState struct {
 
 	coming *rebuild // the board that is to take the place of this one; nil for none
 
-	version uint64 // grows with every change of the board
-	settled uint64 // the version that the derived tables hold
+	roster  uint64  // grows with every change of people or orders
+	beside  *beside // set in the copy that a decision beside the writer looks at: it has no board, and nothing that was said
+	version uint64  // grows with every change of the board
+	settled uint64  // the version that the derived tables hold
 
 	told   map[race.ParticipantID]*wire.Participant // rows as last published; nobody else's
 	toldOf *race.Event                              // the set-up that told is about

@@ -2,6 +2,7 @@ package exporter
 
 import (
 	"io"
+	"strconv"
 	"strings"
 	"time"
 
@@ -15,12 +16,13 @@ type Entrant struct {
 	Row    wire.Participant
 }
 
-// rosterColumns are the columns of a roster file. All up to wave_start_time are names that the participant import knows (IMP-8), so
+// rosterColumns are the columns of a roster file. All up to wave_weight are names that the participant import knows (IMP-8), so
 // that the file can be edited and imported again; the rest is there to be read.
 var rosterColumns = []string{
 	"unique_id", "bib", "chips", "first_name", "last_name", "gender", "dob", "age", "distance", "wave", "team_name",
 	"email", "phone", "address", "city", "state", "zip", "country", "emergency_name", "emergency_phone",
 	"shirt_size", "expects_shirt", "registered_at", "notes", "wave_request", "wave_start_time",
+	"wave_pref", "wave_buddy", "wave_weight",
 	"status", "start", "finish", "time", "place", "gender_place", "last_split", "laps",
 }
 
@@ -62,6 +64,13 @@ func rosterLine(c *cells, e *race.Event, en *Entrant) {
 		own = p.WaveStartTime.Timestamp
 	}
 	c.instant(own)
+	c.plain(p.WavePref)
+	c.text(p.WaveBuddy)
+	weight := ""
+	if p.WaveWeight != 0 {
+		weight = strconv.FormatFloat(p.WaveWeight, 'f', -1, 64)
+	}
+	c.plain(weight)
 	conclusions(c, r, &en.Row)
 	c.line()
 }

@@ -113,4 +113,13 @@ var knownFields = [fieldCount]KnownField{
 	fWaveStartTime: {"wave_start_time", "Own Start Time", []string{
 		"wavestarttime", "ownstart", "starttime", "scheduledstarttime", "scheduledstart", "individualstarttime", "ownstarttime",
 	}},
+	fWavePref: {"wave_pref", "Wave Preference", []string{
+		"wavepref", "wavepreference", "startpreference", "startpref",
+	}},
+	fWaveBuddy: {"wave_buddy", "Wave Buddy", []string{
+		"wavebuddy", "wavebuddies", "startbuddy", "startwith", "startswith", "wavepartner",
+	}},
+	fWaveWeight: {"wave_weight", "Wave Weight", []string{
+		"waveweight", "startweight",
+	}},
 }

@@ -61,6 +61,7 @@ func (m *merger) apply(p *person, r *Row, v *values, raceID race.RaceID) {
 		{&now.Email, v.email}, {&now.Address, r.cells[fAddress]}, {&now.City, r.cells[fCity]}, {&now.State, r.cells[fState]}, {&now.Zip, r.cells[fZip]},
 		{&now.Country, r.cells[fCountry]}, {&now.Phone, r.cells[fPhone]}, {&now.TeamName, oneLine(r.cells[fTeamName])}, {&now.EmergencyName, r.cells[fEmergencyName]},
 		{&now.EmergencyPhone, r.cells[fEmergencyPhone]}, {&now.ShirtSize, r.cells[fShirtSize]}, {&now.Notes, r.cells[fNotes]}, {&now.WaveRequest, r.cells[fWaveRequest]},
+		{&now.WaveBuddy, oneLine(r.cells[fWaveBuddy])},
 	} {
 		if t.text != "" {
 			*t.into = t.text
@@ -73,6 +74,7 @@ func (m *merger) apply(p *person, r *Row, v *values, raceID race.RaceID) {
 		p.chips = chipsOf(c)
 	}
 	m.applyOthers(now, r)
+	m.applyPlan(now, r)
 	if w := r.cells[fWave]; w != "" {
 		m.applyWave(now, r.Line, w)
 	}
@@ -115,6 +117,24 @@ func (m *merger) applyOthers(now *race.Participant, r *Row) {
 			now.WaveStartTime = race.OwnStart{Arbitrary: true, Timestamp: at}
 		} else {
 			m.say(r.Line, "%q is not a start time; write it like 2026-10-03 06:10. The row was taken without it", show([]byte(t)))
+		}
+	}
+}
+
+// applyPlan takes what the wave planner goes by.
+func (m *merger) applyPlan(now *race.Participant, r *Row) {
+	if w := r.cells[fWavePref]; w != "" {
+		if pref, ok := wavePref(w); ok {
+			now.WavePref = pref
+		} else {
+			m.say(r.Line, "%q is not a wave preference; use early+, early, late, late+ or none. The row was taken without it", show([]byte(w)))
+		}
+	}
+	if w := r.cells[fWaveWeight]; w != "" {
+		if n, ok := weightOf(w); ok {
+			now.WaveWeight = n
+		} else {
+			m.say(r.Line, "%q is not a wave weight; write a number such as 0.1 or -0.1. The row was taken without it", show([]byte(w)))
 		}
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"golang.org/x/text/unicode/norm"
+
+	"racectl/internal/race"
 )
 
 // cleanCell is a cell without surrounding blanks, with composed letters, and without the apostrophe by which our own exports
@@ -14,7 +16,7 @@ func cleanCell(s string) string {
 		s = s[1:]
 	}
 	for i := 0; i < len(s); i++ {
-		if c := s[i]; c >= 0x80 || c < ' ' {
+		if c := s[i]; c >= 0x7f || c < ' ' {
 			s = norm.NFC.String(strings.ToValidUTF8(s, "?"))
 			return strings.TrimSpace(strings.Map(dropControl, strings.ReplaceAll(s, "\r\n", "\n")))
 		}
@@ -24,11 +26,11 @@ func cleanCell(s string) string {
 
 func dropControl(c rune) rune {
 	switch {
-	case c == '\u00a0', c == '\t', c == '\r':
+	case c == '\u00a0', c == '\u2028', c == '\u2029', c == '\t', c == '\r':
 		return ' '
 	case c == '\n':
 		return c
-	case c < ' ', c == 0x7f, c == '\u200b', c == '\ufeff':
+	case race.Unseen(c):
 		return -1
 	}
 	return c

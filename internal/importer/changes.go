@@ -88,10 +88,14 @@ func (m *merger) words(p *race.Participant) [fieldCount]string {
 	w := [fieldCount]string{
 		fUniqueID: p.UniqueID, fBib: p.Bib, fChips: strings.Join(p.Chips, " "), fFirstName: p.FirstName, fLastName: p.LastName, fGender: p.Gender, fDOB: p.DOB,
 		fEmail: p.Email, fAddress: p.Address, fCity: p.City, fState: p.State, fZip: p.Zip, fCountry: p.Country, fPhone: p.Phone, fTeamName: p.TeamName,
+		fWavePref: p.WavePref, fWaveBuddy: p.WaveBuddy,
 		fEmergencyName: p.EmergencyName, fEmergencyPhone: p.EmergencyPhone, fShirtSize: p.ShirtSize, fNotes: p.Notes, fWaveRequest: p.WaveRequest,
 	}
 	if p.Age != 0 {
 		w[fAge] = strconv.Itoa(p.Age)
+	}
+	if p.WaveWeight != 0 {
+		w[fWaveWeight] = strconv.FormatFloat(p.WaveWeight, 'f', -1, 64)
 	}
 	if p.ExpectsShirt != nil {
 		w[fExpectsShirt] = map[bool]string{true: "yes", false: "no"}[*p.ExpectsShirt]

@@ -62,6 +62,8 @@ func (g *csvGrid) next() ([]string, int, error) {
 	return cells, g.line + g.before, nil
 }
 
+func (g *csvGrid) share() float64 { return float64(g.InputOffset()) / float64(len(g.text.text)) }
+
 func (g *csvGrid) failed(err error, from int64) error {
 	line := 1 + bytes.Count(g.text.text[:from], []byte{'\n'}) + g.before
 	if errors.Is(err, errLongRecord) {

@@ -6,3 +6,6 @@ var (
 	BirthDate = birthDate
 	StampIn   = stampIn
 )
+
+// Looked is how many people were looked at to find those of the rows.
+func (m *Merged) Looked() int { return m.looked }

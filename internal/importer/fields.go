@@ -38,6 +38,9 @@ const (
 	fWave
 	fWaveRequest
 	fWaveStartTime
+	fWavePref
+	fWaveBuddy
+	fWaveWeight
 	fieldCount
 )
 

@@ -33,6 +33,7 @@ type Merged struct {
 	Receipt Receipt
 	Changes []PersonChange // whom the import changes, then whom the file names besides; at most MaxChanges
 	More    int            // how many more there are
+	looked  int            // how many people were looked at to find those of the rows
 }
 
 // Receipt counts what became of the rows. Every row is counted once, but of several rows for one person only the first.
@@ -230,7 +231,7 @@ func (m *merger) finish() *Merged {
 	}
 	m.sayByName()
 	slices.SortStableFunc(m.receipt.Messages, func(a, b Message) int { return cmp.Compare(a.Row, b.Row) })
-	out.Receipt = m.receipt
+	out.Receipt, out.looked = m.receipt, m.people.looked
 	return out
 }
 

@@ -100,6 +100,7 @@ func (m *merger) readOrders(p *person, r *Row) {
 	m.orderedBefore(p)
 	items := make([]Order, 0, len(r.addOns))
 	ids := make([]int, 0, len(r.addOns))
+	var stays []int // what a cell cannot be read of, whatever other columns say of it
 	for n, c := range m.orders.columns {
 		o := Order{AddOn: c.addOn, Variant: c.Variant}
 		cell := ""
@@ -112,7 +113,9 @@ func (m *merger) readOrders(p *person, r *Row) {
 			o.Quantity = quantity
 		} else {
 			m.say(r.Line, "%q in the column %q is no quantity; what %s has of it stays as it was", show([]byte(cell)), c.Header, p.nameOnly())
-			o = p.had[c.variant]
+			if !slices.Contains(stays, c.variant) {
+				stays = append(stays, c.variant)
+			}
 		}
 		if o.Quantity == 0 {
 			continue
@@ -122,6 +125,14 @@ func (m *merger) readOrders(p *person, r *Row) {
 			continue
 		}
 		items, ids = append(items, o), append(ids, c.variant)
+	}
+	for _, id := range stays {
+		if i := slices.Index(ids, id); i >= 0 {
+			items, ids = slices.Delete(items, i, i+1), slices.Delete(ids, i, i+1)
+		}
+		if o, had := p.had[id]; had {
+			items, ids = append(items, o), append(ids, id)
+		}
 	}
 	p.orders, p.orderIDs, p.ordersSaid = items, ids, true
 }

@@ -25,6 +25,9 @@ type person struct {
 	first    string   // and what that was made of
 	last     string
 
+	crowds []*crowd // that they are in
+	id     string   // the unique id by which they are in the index last
+
 	orders     []Order // as the file wants them, of its variants
 	orderIDs   []int   // their numbers
 	ordersSaid bool
@@ -60,17 +63,23 @@ type people struct {
 	all      []*person
 	byUnique map[string][]*person
 	byName   map[string][]*person
+	crowds   map[string]*crowd  // of names that many have
+	members  map[member]*person // of unique ids that stand for several people
 	byBib    map[string]*person
 	byChip   map[string]*person
+	slab     []person
+	looked   int             // how many people were looked at to find those of the rows
 	inFile   map[string]bool // names that the file holds
 	rowKeys  []string        // the name of each row, for comparison
 	shared   map[string]bool // unique ids that stand on rows of several people: an order for a family
 }
 
 func newPeople(roster iter.Seq[*race.Participant], rows int) *people {
-	ps := &people{}
+	ps := &people{crowds: map[string]*crowd{}, members: map[member]*person{}}
 	for p := range roster {
-		ps.all = append(ps.all, &person{was: p})
+		x := ps.another()
+		x.was = p
+		ps.all = append(ps.all, x)
 	}
 	n := max(len(ps.all), rows)
 	ps.byUnique, ps.byName = make(map[string][]*person, n), make(map[string][]*person, n)
@@ -92,8 +101,11 @@ func newPeople(roster iter.Seq[*race.Participant], rows int) *people {
 // index adds what a person is known by now; what they were known by before stays, for later rows of the same file.
 // v is the row that said so, nil for the roster.
 func (ps *people) index(p *person, v *values) {
-	if id := p.now.UniqueID; id != "" && !slices.Contains(ps.byUnique[id], p) {
-		ps.byUnique[id] = append(ps.byUnique[id], p)
+	if id := p.now.UniqueID; id != p.id && id != "" {
+		if p.id == "" || !slices.Contains(ps.byUnique[id], p) {
+			ps.byUnique[id] = append(ps.byUnique[id], p)
+		}
+		p.id = id
 	}
 	if fresh := p.key == ""; fresh || p.first != p.now.FirstName || p.last != p.now.LastName {
 		p.first, p.last = p.now.FirstName, p.now.LastName
@@ -104,8 +116,13 @@ func (ps *people) index(p *person, v *values) {
 		}
 		if p.key != nameless && (fresh || !slices.Contains(ps.byName[p.key], p)) {
 			ps.byName[p.key] = append(ps.byName[p.key], p)
+			ps.joinCrowd(p.key, p)
 		}
 	}
+	for _, c := range p.crowds {
+		c.add(p)
+	}
+	ps.joinShared(p)
 	bib := p.now.Bib
 	if bib == "" {
 		bib = p.wantBib
@@ -115,15 +132,38 @@ func (ps *people) index(p *person, v *values) {
 	}
 }
 
+// member is one of the people whom a unique id stands for, by name.
+type member struct{ id, key string }
+
 const nameless = "\x00"
+
+// joinShared notes who is meant by a unique id that stands for several people, together with their name.
+func (ps *people) joinShared(p *person) {
+	if by := (member{p.id, p.key}); ps.shared[p.id] && ps.members[by] == nil {
+		ps.members[by] = p
+	}
+}
 
 func nameOf(first, last string) string { return fold(first) + "\x00" + fold(last) }
 
 func (ps *people) create(event race.EventID, now race.Instant) *person {
-	p := &person{now: race.Participant{EventID: event, ImportedAt: now}}
+	p := ps.another()
+	p.now.EventID, p.now.ImportedAt = event, now
 	ps.all = append(ps.all, p)
 	return p
 }
+
+// another is a person of nothing. They are large, and many: they are made in slabs.
+func (ps *people) another() *person {
+	if len(ps.slab) == 0 {
+		ps.slab = make([]person, slabOf)
+	}
+	p := &ps.slab[0]
+	ps.slab = ps.slab[1:]
+	return p
+}
+
+const slabOf = 256
 
 // lookAhead notes the names of the file, and the unique ids that stand on rows with different names.
 func (ps *people) lookAhead(rows []Row, say func(int, string, ...any)) {
@@ -154,6 +194,9 @@ func (ps *people) lookAhead(rows []Row, say func(int, string, ...any)) {
 			say(r.Line, "the unique id %q stands on rows with different names (row %d); they are taken as different people", id, was.line)
 		}
 	}
+	for _, p := range ps.all {
+		ps.joinShared(p)
+	}
 }
 
 func nameKeyOfRow(r *Row) string {
@@ -174,6 +217,17 @@ func (ps *people) match(v *values, bibChanges bool, choose *chooser) (*person, m
 		if p := ps.byBib[race.CleanBib(v.bib)]; p != nil && p.isFor(v) && ps.mayBeBib(v, p) {
 			return p, matchBib
 		}
+	}
+	if c := ps.crowds[v.key]; c != nil {
+		p := c.alike(v, bibChanges, func(p *person) bool {
+			ps.looked++
+			return !p.claimed && p.isFor(v) && v.nothingAgainst(p, bibChanges, choose)
+		})
+		if p == nil {
+			return nil, matchNone
+		}
+		p.claimed = true
+		return p, matchName
 	}
 	for _, p := range ps.named(v) {
 		if p.was == nil { // behind the first new one there are only people whom rows were about already; of placeholders there may be thousands
@@ -205,8 +259,15 @@ func (ps *people) strong(v *values) (*person, matchHow) {
 		}
 	}
 	named := ps.named(v)
+	if c := ps.crowds[v.key]; c != nil {
+		if p := c.strong(v, func(p *person) bool { ps.looked++; return v.mayBe(p) && !differ(v.dob, p.now.DOB) }); p != nil {
+			return p, matchBirth
+		}
+		return nil, matchNone
+	}
 	if v.dob != "" {
 		for _, p := range named {
+			ps.looked++
 			if v.dob == p.now.DOB && v.mayBe(p) {
 				return p, matchBirth
 			}
@@ -214,6 +275,7 @@ func (ps *people) strong(v *values) (*person, matchHow) {
 	}
 	if v.email != "" {
 		for _, p := range named {
+			ps.looked++
 			// A family may share an address; two dates of birth are two people.
 			if strings.EqualFold(v.email, p.now.Email) && v.mayBe(p) && !differ(v.dob, p.now.DOB) {
 				return p, matchBirth
@@ -227,6 +289,12 @@ func (ps *people) unique(v *values) *person {
 	found := ps.byUnique[v.uniqueID]
 	if !ps.shared[v.uniqueID] && len(found) == 1 {
 		return found[0]
+	}
+	if p := ps.members[member{v.uniqueID, v.key}]; p != nil && p.key == v.key && p.id == v.uniqueID {
+		return p
+	}
+	if ps.shared[v.uniqueID] && len(found) > crowded {
+		return nil
 	}
 	for _, p := range found {
 		if p.key == v.key {

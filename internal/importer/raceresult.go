@@ -27,7 +27,7 @@ func isRaceResult(line []byte) bool {
 
 func parseRaceResult(f *Reads, line []byte, rd *race.Read) (outcome, string) {
 	line = bytes.TrimPrefix(line, []byte("#P;"))
-	if line[0] < '0' || line[0] > '9' || bytes.IndexByte(line, ';') < 0 {
+	if len(line) == 0 || line[0] < '0' || line[0] > '9' || bytes.IndexByte(line, ';') < 0 {
 		return skipped, "" // answers to commands, such as PASSINGS;1542;12, and the counts of blocks
 	}
 	c := f.split(line, ';')

@@ -74,6 +74,8 @@ const previewed = 5
 type grid interface {
 	// next is the next row and its line in the file, from 1; the cells are good until the next call. io.EOF ends it.
 	next() (cells []string, line int, err error)
+	// share is how much of the table has been read, from 0 to 1; 0 = not known.
+	share() float64
 }
 
 // ReadSheet reads a participants file: a CSV with comma, semicolon, tab or bar in UTF-8, UTF-16 or Windows-1252 and with line breaks in
@@ -216,8 +218,25 @@ func (s *Sheet) rows(g grid) error {
 		if len(s.Preview) < previewed {
 			s.preview(cells)
 		}
+		if len(s.Rows) == cap(s.Rows) {
+			s.makeRoom(g.share())
+		}
 		s.Rows = append(s.Rows, row)
 	}
+}
+
+// foretold is after how many rows it can be told how many there will be.
+const foretold = 256
+
+// makeRoom makes place for the rows that are to come, when share of the table is read: rows are large, and moving them costs more than
+// reading them.
+func (s *Sheet) makeRoom(share float64) {
+	n := len(s.Rows)
+	more := max(foretold, n)
+	if n >= foretold && share > 0 {
+		more = max(foretold, min(MaxRows-n, int(float64(n)/share*1.02)-n))
+	}
+	s.Rows = append(make([]Row, 0, n+more), s.Rows...)
 }
 
 // target is where the cells of a column go: a field (-1 = none), and a place among the cells of add-ons (-1 = none).

@@ -3,6 +3,7 @@ package importer
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"unicode"
@@ -105,6 +106,27 @@ func yesNo(s string) (yes, ok bool) {
 	return false, false
 }
 
+// wavePrefs are the words for a preference of the planner (WAVE-6), in plain form with the plus signs kept.
+var wavePrefs = map[string]string{
+	"early+": "early+", "strong early start": "early+", "strong early": "early+", "very early": "early+",
+	"early": "early", "early start": "early",
+	"late": "late", "late start": "late",
+	"late+": "late+", "strong late start": "late+", "strong late": "late+", "very late": "late+",
+	"none": "", "no preference": "", "any": "", "-": "",
+}
+
+// wavePref reads a preference of the planner; "none" is one, too.
+func wavePref(s string) (pref string, ok bool) {
+	pref, ok = wavePrefs[strings.ReplaceAll(fold(s), " +", "+")]
+	return pref, ok
+}
+
+// weightOf reads a wave weight, with a point or a comma.
+func weightOf(s string) (float64, bool) {
+	n, err := strconv.ParseFloat(strings.Replace(strings.TrimPrefix(s, "+"), ",", ".", 1), 64)
+	return n, err == nil && !math.IsNaN(n) && math.Abs(n) <= race.MaxWaveWeight
+}
+
 // removes reads the remove column: yes, removed, cancelled or any date. ok is false for words that say neither.
 func removes(s string) (yes, ok bool) {
 	if yes, ok = yesNo(s); ok {
@@ -158,7 +180,8 @@ func stampIn(s string, wall *race.Wall, day int64, hasDay bool) (race.Instant, b
 	st := parseStamp(text)
 	switch {
 	case st.kind == stampInstant:
-		return race.Instant(st.ms), true
+		at := race.Instant(st.ms)
+		return at, at.IsSet() && at.Time().Year() <= 2200 // as far as dates go that are written out
 	case st.kind == stampOfDay && hasDay:
 		st = stamp{day*dayMs + st.ms, stampWall}
 	case st.kind == stampBad:

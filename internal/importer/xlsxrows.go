@@ -31,6 +31,9 @@ func (b *book) rows(name string) (grid, error) {
 	return &bookRows{book: b, part: p}, nil
 }
 
+// share is not known: a sheet unfolds as it is read.
+func (r *bookRows) share() float64 { return 0 }
+
 // next reads on to the end of the next row.
 func (r *bookRows) next() ([]string, int, error) {
 	for {

@@ -83,11 +83,25 @@ func (h *Hub) Publish(changes ...Change) (seq uint64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	seq = h.log.append(changes)
+	h.soon()
+	return seq
+}
+
+// StartOver has everybody who watches read everything again: more changed than is worth telling one by one. Call it only after the commit.
+func (h *Hub) StartOver() (seq uint64) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.log.skipTo(h.log.seq + 1)
+	h.soon()
+	return h.log.seq
+}
+
+// soon makes a cut when it is time for one. The caller holds mu.
+func (h *Hub) soon() {
 	if !h.due {
 		h.due = true
 		time.AfterFunc(max(0, h.interval-time.Since(h.cut)), h.makeCut)
 	}
-	return seq
 }
 
 // Seq is the number of the last published change.

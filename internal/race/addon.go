@@ -88,6 +88,8 @@ func (a *AddOn) Validate(others []*AddOn) error {
 		return Invalid("name", "an add-on needs a name")
 	case len(a.Name) > MaxAddOnName:
 		return Invalid("name", "the name of an add-on has at most %d letters", MaxAddOnName)
+	case hasControl(a.Name):
+		return Invalid("name", "the name %q holds characters that cannot be shown", shorten(a.Name))
 	case len(a.Variants) > MaxVariants:
 		return Invalid("variants", "an add-on has at most %d variants", MaxVariants)
 	}
@@ -109,6 +111,8 @@ func (a *AddOn) Validate(others []*AddOn) error {
 			return Invalid("variants", "%s has several variants, so each needs a name", a.Name)
 		case len(name) > MaxAddOnName:
 			return Invalid("variants", "the name of a variant has at most %d letters", MaxAddOnName)
+		case hasControl(name):
+			return Invalid("variants", "the name %q holds characters that cannot be shown", shorten(name))
 		case seen[key]:
 			return Invalid("variants", "%s has the variant %q twice", a.Name, name)
 		default:
@@ -133,6 +137,8 @@ func (l *LineItem) Validate() error {
 		return Invalid("quantity", "a quantity is a whole number from 0 to %d, not %d", MaxQuantity, l.Quantity)
 	case len(l.Text) > MaxItemText:
 		return Invalid("text", "the text of an order has at most %d letters", MaxItemText)
+	case hasControl(lineBreaks.Replace(l.Text)):
+		return Invalid("text", "%q holds characters that cannot be shown", shorten(l.Text))
 	}
 	return nil
 }

@@ -6,7 +6,6 @@ import (
 	"regexp"
 	"strings"
 	"time"
-	"unicode"
 )
 
 // Limits of what a person may write into an event. They are wide: they catch slips, not habits.
@@ -176,17 +175,26 @@ func shorten(s string) string {
 
 // breaks reports whether a text of the set-up holds what cannot be shown, or what would break a line.
 func breaks(s string) bool {
-	return hasControl(s) || strings.ContainsFunc(s, func(c rune) bool {
-		return unicode.IsControl(c) || c == '\u2028' || c == '\u2029' || c == '\ufeff'
-	})
+	return hasControl(s)
 }
 
 // hasControl reports whether a text holds characters that cannot be shown, or that turn the text around them about: a name
 // with a right-to-left override would show every later column of a list backwards.
 func hasControl(s string) bool {
-	return strings.ContainsFunc(s, func(c rune) bool {
-		return c < ' ' || c >= 0x7f && c < 0xa0 || c == 0xfffd || c >= 0x202a && c <= 0x202e || c >= 0x2066 && c <= 0x2069
-	})
+	for i := range len(s) {
+		if s[i] < ' ' || s[i] >= 0x7f {
+			return strings.ContainsFunc(s, func(c rune) bool { return Unseen(c) || c == 0xfffd })
+		}
+	}
+	return false
+}
+
+// Unseen reports whether nobody can see a character, or it turns the text around it about: control characters (line breaks among them),
+// overrides and isolates of the direction, separators of lines, blanks without width and byte order marks. It is the one rule for names and
+// texts: what a person or a program saves is refused with it, and the cells of a file lose it, because a mark that nobody sees must not cost
+// a runner their entry.
+func Unseen(c rune) bool {
+	return c < ' ' || c >= 0x7f && c < 0xa0 || c == 0x200b || c == 0xfeff || c >= 0x2028 && c <= 0x202e || c >= 0x2066 && c <= 0x2069
 }
 
 // civilDate reports whether s is a real day written YYYY-MM-DD.

@@ -15,6 +15,8 @@ const (
 	MaxNotes = 5000 // notes and wave requests, which people write freely
 	MaxChips = 20
 	MaxTag   = 64
+	// MaxWaveWeight is how much somebody may weigh in the wave planner, in either direction.
+	MaxWaveWeight = 1e6
 )
 
 // ValidBib reports whether a text may be a bib: up to 12 letters and digits, with - . _ / inside. "" is no bib, and fine.
@@ -57,7 +59,8 @@ func ParticipantProblems(p *Participant) []Problem {
 		if len(f.text) > f.limit && len([]rune(f.text)) > f.limit {
 			v.say(f.field, "%q is too long; at most %d characters", shorten(f.text), f.limit)
 		}
-		if f.limit != MaxNotes && f.field != "address" && hasControl(f.text) { // those may have several lines
+		lines := f.limit == MaxNotes || f.field == "address" // those may have several
+		if !lines && hasControl(f.text) || lines && hasControl(lineBreaks.Replace(f.text)) {
 			v.say(f.field, "%q holds characters that cannot be shown", shorten(f.text))
 		}
 	}
@@ -70,7 +73,7 @@ func ParticipantProblems(p *Participant) []Problem {
 	if p.WaveID < 0 {
 		v.say("waveId", "the wave must be 0 (none) or a wave of the race")
 	}
-	if !finite(p.WaveWeight) || math.Abs(p.WaveWeight) > 1e6 {
+	if !finite(p.WaveWeight) || math.Abs(p.WaveWeight) > MaxWaveWeight {
 		v.say("waveWeight", "the wave weight must be a number")
 	}
 	if !finite(p.Rank) || p.Rank < 0 || p.Rank > 100 {
@@ -100,6 +103,9 @@ func (p *Participant) Remarks(r *Race) []string {
 	}
 	return []string{fmt.Sprintf("Bib %s is not among the bibs of %s (%s)", p.Bib, r.Name, r.BibRanges)}
 }
+
+// lineBreaks are what a text of several lines may hold of what a name may not.
+var lineBreaks = strings.NewReplacer("\n", " ", "\r", " ", "\t", " ")
 
 func (v *validator) chips(chips []string) {
 	if len(chips) > MaxChips {

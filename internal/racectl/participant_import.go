@@ -36,8 +36,10 @@ Columns of what was ordered become add-ons with --add-ons, where their headers e
 the variant Mens L of Shirt), or one by one with --map 'Parking=addon'. Numbers are quantities, words are answers. The columns that
 were not used are listed.
 
---race says where people run: the name of a race puts all of them there; "file" takes the name of the race from the file;
-"infer" finds the race whose distance is nearest to the one that the file names ("50 km", "100 Miler").
+--race says where people run: the name of a race puts all of them there, whatever the file says; "file" takes the name of the race
+from the file; "infer" finds the race whose distance is within a tenth of the one that the file names ("50 km", "100 Miler"). Without
+--race it is the file's word, or, where the file says nothing, the only race that the event has. A row whose race is not found is skipped
+and said; people who are there already and of whom the file says nothing stay in their race.
 
 --dry-run lists whom the file would create, change, field by field, and remove, and every row that cannot be taken. The import
 itself is one entry of the journal, which can be undone. The event remembers how its last file was read under the name of that
@@ -61,7 +63,7 @@ has the event code of each read, which tells race tags of some controllers from 
 			return o.run(cmd.Context())
 		},
 	}
-	cmd.Flags().StringVar(&o.race, "race", "", "`RACE` of everybody in the file, or file, or infer")
+	cmd.Flags().StringVar(&o.race, "race", "", "where people run: the name of a `RACE` for all of them, or file, or infer; without it the file's word, or the only race")
 	cmd.Flags().StringArrayVar(&o.mapped, "map", nil, "what a column means, as `HEADER=FIELD`; the field ignore leaves it out, addon makes it an add-on (repeatable)")
 	cmd.Flags().BoolVar(&o.addOns, "add-ons", false, "make add-ons of the columns whose headers look like them")
 	cmd.Flags().StringVar(&o.preset, "preset", "", "read the file as the event remembers it under this `NAME`")

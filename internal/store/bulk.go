@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"sync"
 
 	"github.com/duckdb/duckdb-go/v2"
@@ -25,6 +26,7 @@ type Bulk struct {
 	over error // why it ended before its time
 	last race.ReadID
 	n    int
+	also *Batch // what was put besides; nil = nothing
 }
 
 // BeginBulk opens a bulk; only one may be open, code conflict for another one.
@@ -77,6 +79,30 @@ func (b *Bulk) Add(reads []race.Read) error {
 	return nil
 }
 
+// Put adds a batch without reads, once, whose ids are all above what is stored or free. Until Commit or Rollback nobody else may write what it
+// writes or removes; reads go on. An error means that the bulk is over and nothing of it was stored.
+func (b *Bulk) Put(batch *Batch) error {
+	b.s.writing.Lock()
+	last := lastIDs{highest: maps.Clone(b.s.last.highest), commit: b.s.last.commit}
+	b.s.writing.Unlock()
+	next := last.after(batch)
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.w == nil {
+		return b.ended()
+	}
+	err := put(context.Background(), b.w, batch, &last, &next)
+	if err == nil {
+		err = b.w.flush()
+	}
+	if err != nil {
+		b.end(err)
+		return unavailable(b.s.o.Dir, err)
+	}
+	b.also = batch
+	return nil
+}
+
 // Settle moves what Add has gathered into the transaction, so that little is left for Commit.
 func (b *Bulk) Settle() error {
 	b.mu.Lock()
@@ -99,17 +125,29 @@ func (b *Bulk) Commit(edits []race.Edit) error {
 	defer s.writing.Unlock()
 	defer s.bulk.CompareAndSwap(b, nil)
 	next := s.last.after(&Batch{Reads: []race.Read{{ID: b.last}}, Edits: edits})
+	if b.also != nil {
+		next = next.after(b.also)
+	}
 	if err := b.commit(edits); err != nil {
-		ctx := context.Background()
-		mark := &Batch{Reads: []race.Read{{ID: b.last}}}
-		after := lastIDs{highest: map[string]int64{countRead: int64(b.last)}}
-		if b.n == 0 || !s.afterFailure(ctx, mark, &after, &err) {
+		mark, after := b.mark()
+		if mark == nil || !s.afterFailure(context.Background(), mark, after, &err) {
 			return unavailable(s.o.Dir, err)
 		}
 	}
 	s.last = next
 	s.checker.note()
 	return nil
+}
+
+// mark is by what it can be seen whether the bulk is stored; nil without anything.
+func (b *Bulk) mark() (*Batch, *lastIDs) {
+	switch {
+	case b.n > 0:
+		return &Batch{Reads: []race.Read{{ID: b.last}}}, &lastIDs{highest: map[string]int64{countRead: int64(b.last)}}
+	case b.also != nil && len(b.also.Edits) > 0:
+		return &Batch{Edits: b.also.Edits}, &lastIDs{highest: map[string]int64{countEdit: int64(b.also.Edits[0].ID)}}
+	}
+	return nil, nil
 }
 
 func (b *Bulk) commit(edits []race.Edit) error {

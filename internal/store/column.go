@@ -14,14 +14,14 @@ import (
 type column[T any] struct {
 	name string
 	sel  string // how it is selected
-	put  func(*T) driver.Value
+	put  func(c *cells, row int, t *T)
 	take func(*T, driver.Value) error
 }
 
 // text keeps "" as "". Bytes that are not UTF-8 become U+FFFD: DuckDB refuses them.
 func text[T any, S ~string](name string, f func(*T) *S) column[T] {
 	return column[T]{name, name,
-		func(t *T) driver.Value { return clean(string(*f(t))) },
+		func(c *cells, row int, t *T) { c.text(row, clean(string(*f(t)))) },
 		func(t *T, v driver.Value) error {
 			s, _ := v.(string)
 			*f(t) = S(s)
@@ -32,11 +32,13 @@ func text[T any, S ~string](name string, f func(*T) *S) column[T] {
 // sparse is text that is mostly empty: "" is stored as NULL.
 func sparse[T any, S ~string](name string, f func(*T) *S) column[T] {
 	c := text(name, f)
-	c.put = func(t *T) driver.Value {
+	put := c.put
+	c.put = func(c *cells, row int, t *T) {
 		if *f(t) == "" {
-			return nil
+			c.null(row)
+			return
 		}
-		return clean(string(*f(t)))
+		put(c, row, t)
 	}
 	return c
 }
@@ -44,11 +46,12 @@ func sparse[T any, S ~string](name string, f func(*T) *S) column[T] {
 // exact is text kept byte for byte, whatever it holds; "" is NULL.
 func exact[T any](name string, f func(*T) *string) column[T] {
 	return column[T]{name, name,
-		func(t *T) driver.Value {
+		func(c *cells, row int, t *T) {
 			if *f(t) == "" {
-				return nil
+				c.null(row)
+				return
 			}
-			return []byte(*f(t))
+			c.text(row, *f(t))
 		},
 		func(t *T, v driver.Value) error {
 			b, _ := v.([]byte)
@@ -59,7 +62,7 @@ func exact[T any](name string, f func(*T) *string) column[T] {
 
 func whole[T any, N ~int | ~int64](name string, f func(*T) *N) column[T] {
 	return column[T]{name, name,
-		func(t *T) driver.Value { return int64(*f(t)) },
+		func(c *cells, row int, t *T) { c.whole(row, int64(*f(t))) },
 		func(t *T, v driver.Value) error {
 			n, _ := v.(int64)
 			*f(t) = N(n)
@@ -70,18 +73,19 @@ func whole[T any, N ~int | ~int64](name string, f func(*T) *N) column[T] {
 // link is an id or a number that may be missing: 0 is stored as NULL.
 func link[T any, N ~int | ~int64](name string, f func(*T) *N) column[T] {
 	c := whole(name, f)
-	c.put = func(t *T) driver.Value {
+	c.put = func(c *cells, row int, t *T) {
 		if *f(t) == 0 {
-			return nil
+			c.null(row)
+			return
 		}
-		return int64(*f(t))
+		c.whole(row, int64(*f(t)))
 	}
 	return c
 }
 
 func real[T any](name string, f func(*T) *float64) column[T] {
 	return column[T]{name, name,
-		func(t *T) driver.Value { return *f(t) },
+		func(c *cells, row int, t *T) { c.real(row, *f(t)) },
 		func(t *T, v driver.Value) error {
 			*f(t), _ = v.(float64)
 			return nil
@@ -90,7 +94,7 @@ func real[T any](name string, f func(*T) *float64) column[T] {
 
 func truth[T any](name string, f func(*T) *bool) column[T] {
 	return column[T]{name, name,
-		func(t *T) driver.Value { return *f(t) },
+		func(c *cells, row int, t *T) { c.truth(row, *f(t)) },
 		func(t *T, v driver.Value) error {
 			*f(t), _ = v.(bool)
 			return nil
@@ -100,7 +104,13 @@ func truth[T any](name string, f func(*T) *bool) column[T] {
 // instant is a TIMESTAMP in UTC, NULL when unset.
 func instant[T any](name string, f func(*T) *race.Instant) column[T] {
 	return column[T]{name, "epoch_ms(" + name + ")",
-		func(t *T) driver.Value { return stamp(*f(t)) },
+		func(c *cells, row int, t *T) {
+			if at := *f(t); at.IsSet() {
+				c.whole(row, int64(at)*1000)
+			} else {
+				c.null(row)
+			}
+		},
 		func(t *T, v driver.Value) error {
 			ms, _ := v.(int64)
 			*f(t) = race.Instant(ms)
@@ -111,11 +121,12 @@ func instant[T any](name string, f func(*T) *race.Instant) column[T] {
 // maybe holds a pointer: nil is NULL. Numbers are BIGINT.
 func maybe[T any](name string, f func(*T) **bool) column[T] {
 	return column[T]{name, name,
-		func(t *T) driver.Value {
+		func(c *cells, row int, t *T) {
 			if p := *f(t); p != nil {
-				return *p
+				c.truth(row, *p)
+			} else {
+				c.null(row)
 			}
-			return nil
 		},
 		func(t *T, v driver.Value) error {
 			if b, ok := v.(bool); ok {
@@ -127,11 +138,12 @@ func maybe[T any](name string, f func(*T) **bool) column[T] {
 
 func maybeWhole[T any](name string, f func(*T) **int) column[T] {
 	return column[T]{name, name,
-		func(t *T) driver.Value {
+		func(c *cells, row int, t *T) {
 			if p := *f(t); p != nil {
-				return int64(*p)
+				c.whole(row, int64(*p))
+			} else {
+				c.null(row)
 			}
-			return nil
 		},
 		func(t *T, v driver.Value) error {
 			if n, ok := v.(int64); ok {
@@ -145,12 +157,12 @@ func maybeWhole[T any](name string, f func(*T) **int) column[T] {
 // document is a small nested thing as JSON text.
 func document[T, V any](name string, f func(*T) *V) column[T] {
 	return column[T]{name, name,
-		func(t *T) driver.Value {
+		func(c *cells, row int, t *T) {
 			b, err := json.Marshal(f(t))
 			if err != nil {
-				return fmt.Errorf("write %s as JSON: %w", name, err) // table.add finds it
+				c.fail(fmt.Errorf("write %s as JSON: %w", name, err))
 			}
-			return clean(string(b))
+			c.text(row, clean(string(b)))
 		},
 		func(t *T, v driver.Value) error {
 			s, _ := v.(string)
@@ -164,15 +176,30 @@ func document[T, V any](name string, f func(*T) *V) column[T] {
 		}}
 }
 
+// listed is document for a list of texts that is mostly empty.
+func listed[T any](name string, f func(*T) *[]string) column[T] {
+	c := document(name, f)
+	put := c.put
+	c.put = func(c *cells, row int, t *T) {
+		if list := *f(t); list != nil && len(list) == 0 {
+			c.text(row, "[]")
+			return
+		}
+		put(c, row, t)
+	}
+	return c
+}
+
 // place is four columns for a *race.Point; without one all are NULL.
 func place[T any](prefix string, f func(*T) **race.Point) []column[T] {
 	part := func(name string, g func(*race.Point) *float64) column[T] {
 		return column[T]{prefix + name, prefix + name,
-			func(t *T) driver.Value {
+			func(c *cells, row int, t *T) {
 				if p := *f(t); p != nil {
-					return *g(p)
+					c.real(row, *g(p))
+				} else {
+					c.null(row)
 				}
-				return nil
 			},
 			func(t *T, v driver.Value) error {
 				n, ok := v.(float64)
@@ -192,13 +219,6 @@ func place[T any](prefix string, f func(*T) **race.Point) []column[T] {
 		part("ele", func(p *race.Point) *float64 { return &p.Ele }),
 		part("along", func(p *race.Point) *float64 { return &p.Distance }),
 	}
-}
-
-func stamp(i race.Instant) driver.Value {
-	if !i.IsSet() {
-		return nil
-	}
-	return i.Time()
 }
 
 func clean(s string) string {

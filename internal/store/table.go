@@ -29,23 +29,11 @@ func (t *table[T]) add(w *writer, rows []T) error {
 	if len(rows) == 0 {
 		return nil
 	}
-	a, err := w.appender(t.schema, t.name)
+	a, err := w.appender(t.schema, t.name, len(t.columns))
 	if err != nil {
 		return err
 	}
-	values := make([]driver.Value, len(t.columns))
-	for i := range rows {
-		for j := range t.columns {
-			values[j] = t.columns[j].put(&rows[i])
-			if err, failed := values[j].(error); failed {
-				return err
-			}
-		}
-		if err := a.AppendRow(values...); err != nil {
-			return fmt.Errorf("append to %s: %w", t.name, err)
-		}
-	}
-	return nil
+	return addRows(a, t.columns, rows)
 }
 
 // each reads rows; tail is what follows FROM table.
@@ -118,14 +106,13 @@ func named(args []any) []driver.NamedValue {
 	return out
 }
 
-// writer is the one connection that changes anything, with an Appender for each table it has met. They live as long as
+// writer is the one connection that changes anything, with an appender for each table it has met. They live as long as
 // the connection: making one costs as much as a commit.
 type writer struct {
 	conn      *duckdb.Conn
-	appenders map[string]*duckdb.Appender
-	touched   []*duckdb.Appender
+	appenders map[string]*appender
+	order     []*appender // as they were met
 	reads     *readAppender
-	hasReads  bool // reads holds something that is not flushed
 }
 
 // putReads appends reads; they reach the table with the flush at the end of the batch.
@@ -134,11 +121,10 @@ func (w *writer) putReads(reads []race.Read) (err error) {
 		return nil
 	}
 	if w.reads == nil {
-		if w.reads, err = newReadAppender(w.conn); err != nil {
+		if w.reads, err = newReadAppender(w); err != nil {
 			return err
 		}
 	}
-	w.hasReads = true
 	return w.reads.add(reads)
 }
 
@@ -147,53 +133,40 @@ func (w *writer) exec(ctx context.Context, query string, args ...any) error {
 	return err
 }
 
-func (w *writer) appender(schema, name string) (*duckdb.Appender, error) {
+func (w *writer) appender(schema, name string, columns int) (*appender, error) {
 	key := schema + "." + name
-	a := w.appenders[key]
-	if a == nil {
-		var err error
-		if a, err = duckdb.NewAppenderFromConn(w.conn, schema, name); err != nil {
-			return nil, fmt.Errorf("open an appender for %s: %w", name, err)
-		}
-		if w.appenders == nil {
-			w.appenders = map[string]*duckdb.Appender{}
-		}
-		w.appenders[key] = a
+	if a := w.appenders[key]; a != nil {
+		return a, nil
 	}
-	for _, t := range w.touched {
-		if t == a {
-			return a, nil
-		}
+	a, err := newAppender(w.conn, schema, name, columns)
+	if err != nil {
+		return nil, err
 	}
-	w.touched = append(w.touched, a)
+	if w.appenders == nil {
+		w.appenders = map[string]*appender{}
+	}
+	w.appenders[key] = a
+	w.order = append(w.order, a)
 	return a, nil
 }
 
 func (w *writer) flush() error {
-	for _, a := range w.touched {
-		if err := a.Flush(); err != nil {
-			return err
+	for _, a := range w.order {
+		if a.touched {
+			if err := a.flush(); err != nil {
+				return err
+			}
 		}
 	}
-	w.touched = w.touched[:0]
-	if !w.hasReads {
-		return nil
-	}
-	w.hasReads = false
-	return w.reads.flush()
+	return nil
 }
 
-// forget drops every Appender with whatever it still holds: after an error none of them is to be trusted.
+// forget drops every appender with whatever it still holds: after an error none of them is to be trusted.
 func (w *writer) forget() {
-	for _, a := range w.appenders {
-		_ = a.Clear() // the error that led here is the one to tell
-		_ = a.Close()
+	for _, a := range w.order {
+		a.close()
 	}
-	w.appenders, w.touched = nil, nil
-	if w.reads != nil {
-		w.reads.close()
-		w.reads, w.hasReads = nil, false
-	}
+	w.appenders, w.order, w.reads = nil, nil, nil
 }
 
 func (w *writer) close() error {

@@ -1,10 +1,10 @@
 package store
 
 import (
-	"database/sql/driver"
 	"encoding/json"
 	"slices"
 	"strconv"
+	"unsafe"
 
 	"racectl/internal/race"
 )
@@ -14,7 +14,7 @@ var personTable = table[race.Participant]{name: "participants", columns: []colum
 	whole("event_id", func(p *race.Participant) *race.EventID { return &p.EventID }),
 	whole("race_id", func(p *race.Participant) *race.RaceID { return &p.RaceID }),
 	text("bib", func(p *race.Participant) *string { return &p.Bib }),
-	document("chips", func(p *race.Participant) *[]string { return &p.Chips }),
+	listed("chips", func(p *race.Participant) *[]string { return &p.Chips }),
 	text("first_name", func(p *race.Participant) *string { return &p.FirstName }),
 	text("last_name", func(p *race.Participant) *string { return &p.LastName }),
 	text("gender", func(p *race.Participant) *string { return &p.Gender }),
@@ -100,9 +100,10 @@ var editTable = table[race.Edit]{name: "edits", columns: []column[race.Edit]{
 // roster import holds as many of them as there are people.
 func changesColumn() column[race.Edit] {
 	c := document("changes", func(e *race.Edit) *[]race.Change { return &e.Changes })
-	c.put = func(e *race.Edit) driver.Value {
+	c.put = func(c *cells, row int, e *race.Edit) {
 		if e.Changes == nil {
-			return "null"
+			c.text(row, "null")
+			return
 		}
 		out := append(make([]byte, 0, 400*len(e.Changes)), '[')
 		for i := range e.Changes {
@@ -121,7 +122,8 @@ func changesColumn() column[race.Edit] {
 			}
 			out = append(out, '}')
 		}
-		return clean(string(append(out, ']')))
+		out = append(out, ']')
+		c.text(row, clean(unsafe.String(unsafe.SliceData(out), len(out)))) // nothing changes it any more
 	}
 	return c
 }
@@ -163,6 +165,9 @@ func aboutRows(edits []race.Edit) []aboutRow {
 			note(c.ParticipantID)
 			if c.Entity == "participant" {
 				note(race.ParticipantID(c.ID))
+				continue
+			}
+			if c.Entity == "line_item" && c.ParticipantID != 0 {
 				continue
 			}
 			for _, side := range []json.RawMessage{c.Before, c.After} {

@@ -42,7 +42,7 @@ func (s *Store) Write(ctx context.Context, b *Batch) error {
 
 func (s *Store) transact(ctx context.Context, b *Batch, next *lastIDs) error {
 	return s.use(func(in *instance) error {
-		return in.w.transact(ctx, func(w *writer) error { return s.put(ctx, w, b, next) })
+		return in.w.transact(ctx, func(w *writer) error { return put(ctx, w, b, &s.last, next) })
 	})
 }
 
@@ -68,11 +68,11 @@ func (w *writer) transact(ctx context.Context, f func(w *writer) error) error {
 	return nil
 }
 
-// put does what a batch says: everything that removes first, then everything that appends.
-func (s *Store) put(ctx context.Context, w *writer, b *Batch, next *lastIDs) error {
+// put does what a batch says, from the ids that are stored to those that will be: everything that removes first, then everything that appends.
+func put(ctx context.Context, w *writer, b *Batch, last, next *lastIDs) error {
 	for _, step := range []func() error{
-		func() error { return s.last.clear(ctx, w, b) },
-		func() error { return next.store(ctx, w, s.last) },
+		func() error { return last.clear(ctx, w, b) },
+		func() error { return next.store(ctx, w, *last) },
 		func() error { return markUndone(ctx, w, b.UndoneBy) },
 		func() error { return putEvents(w, b.PutEvents) },
 		func() error { return sourceTable.add(w, b.PutSources) },
