@@ -1,19 +1,12 @@
 // The monitor of last-person-standing races: started and stopped from the Actions menu, its bells carried out and told, and taken back as one,
 // in a race of its own beside the running demo races.
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { launch, newPage, signIn } from './browser.mjs'
+import { describe, it } from 'node:test'
+import { newPage, signIn } from './browser.mjs'
 import { api, faults, undo } from './desk.mjs'
-import { startRaced } from './raced.mjs'
+import { house } from './house.mjs'
 
-let raced, browser
-before(async () => {
-  ;[raced, browser] = await Promise.all([startRaced(), launch()])
-})
-after(async () => {
-  await browser?.close()
-  await raced?.stop()
-})
+const home = house()
 
 const HOUR = 3_600_000
 
@@ -49,12 +42,12 @@ async function until(what, is) {
 
 describe('the monitor of last-person-standing races', () => {
   it('is started and stopped by its state, carries the bells out, tells of them, and each is undone as one', async () => {
-    const { page, errors, context } = await newPage(browser)
-    await signIn(page, raced.url)
+    const { page, errors, context } = await newPage(home.browser)
+    await signIn(page, home.raced.url)
     const id = (await api(page, 'GET', '/race_events'))[0].id
     const at = (path) => `/race_events/${id}${path}`
     const yard = await backyard(page, at)
-    await page.goto(`${raced.url}/${id}/participants`)
+    await page.goto(`${home.raced.url}/${id}/participants`)
     await page.locator('[role=grid] [data-index]').first().waitFor()
 
     await choose(page, 'Start LPS Monitor')
@@ -87,11 +80,11 @@ describe('the monitor of last-person-standing races', () => {
   })
 
   it('is not offered where no race is last person standing', async () => {
-    const { page, context } = await newPage(browser)
-    await signIn(page, raced.url)
+    const { page, context } = await newPage(home.browser)
+    await signIn(page, home.raced.url)
     const plain = await api(page, 'POST', '/race_events', { raceEvent: { name: `Plain ${Math.random().toString(36).slice(2, 8)}`, timezone: 'UTC' } })
     await api(page, 'POST', `/race_events/${plain.id}/races`, { name: '10K', distance: 10_000, startTime: '2030-06-01T14:00:00Z', splits: [{ name: 'Finish', distance: 10_000 }] })
-    await page.goto(`${raced.url}/${plain.id}/participants`)
+    await page.goto(`${home.raced.url}/${plain.id}/participants`)
     await page.getByRole('button', { name: 'Actions', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Automatic DNS…' }).waitFor()
     assert.equal(await page.getByRole('menuitem', { name: /LPS Monitor/ }).count(), 0)
