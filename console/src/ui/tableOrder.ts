@@ -20,11 +20,12 @@ export interface OrderRule<T> {
 }
 
 /**
- * A row with what it is sorted by, as a number: a number compares many times faster than a word. A word gives its first seven letters,
- * and is compared whole only with words that begin alike.
+ * A row with what it is sorted by, as numbers: a number compares many times faster than a word. A word gives its first seven letters and
+ * the seven after them, and is compared whole only with words that are alike so far.
  */
 interface Entry<T> {
   readonly rank: number
+  readonly next: number
   readonly word: string
   readonly tie: number
   readonly row: T
@@ -96,7 +97,7 @@ export class Order<T extends Identified> {
   }
 
   private anew(rows: readonly T[], rule: OrderRule<T>, news: Snapshot<T>['news']): Snapshot<T> {
-    this.all = rows.map((row) => entryOf(row, rule)).toSorted(comparator(rule.desc))
+    this.all = sorted(rows.map((row) => entryOf(row, rule)), rule.desc)
     return new Snapshot(kept(this.all, rule), rule, null, news)
   }
 
@@ -176,32 +177,56 @@ function lowest<T>(entries: readonly Entry<T>[], wanted: Entry<T>, compare: Comp
 function entryOf<T>(row: T, rule: OrderRule<T>): Entry<T> {
   const key = rule.key(row)
   const tie = rule.tie?.(row) ?? 0
-  if (typeof key === 'number') return { rank: key, word: '', tie, row }
+  if (typeof key === 'number') return { rank: key, next: 0, word: '', tie, row }
   // what is missing is last, whichever way the rest goes
-  if (key === null || key === undefined) return { rank: rule.desc ? -Infinity : Infinity, word: '', tie, row }
+  if (key === null || key === undefined) return { rank: rule.desc ? -Infinity : Infinity, next: 0, word: '', tie, row }
   const word = folded(key)
-  return { rank: rankOfWord(word), word, tie, row }
+  return { rank: 2 ** 52 + lettersOf(word, 0), next: lettersOf(word, LETTERS), word, tie, row }
 }
 
 const LETTERS = 7
 
-/** The first letters as a number above all numbers that are sorted by: words come after numbers. */
-function rankOfWord(word: string): number {
+/**
+ * Seven letters of a word as a number that sorts as they do; added to 2^52 they are above all numbers that are sorted by, for words come after
+ * numbers. Letters outside ASCII are told apart by the whole word, and so is all that follows them.
+ */
+function lettersOf(word: string, from: number): number {
   let rank = 0
   let plain = true
-  for (let i = 0; i < LETTERS; i++) {
-    // letters outside ASCII are told apart by the whole word, and so is all that follows them
+  for (let i = 0; i < from; i++) if (word.charCodeAt(i) >= 127) plain = false
+  for (let i = from; i < from + LETTERS; i++) {
     const code = plain && i < word.length ? Math.min(word.charCodeAt(i), 127) : 0
     if (code === 127) plain = false
     rank = rank * 128 + code
   }
-  return 2 ** 52 + rank
+  return rank
+}
+
+/** All entries in order: those of one number together, the numbers sorted by themselves, so that few pairs of entries have to be compared. */
+function sorted<T extends Identified>(entries: readonly Entry<T>[], desc: boolean): readonly Entry<T>[] {
+  const compare = comparator<T>(desc)
+  return grouped(entries, (e) => e.rank, desc, (alike) => grouped(alike, (e) => e.next, desc, (same) => same.toSorted(compare)))
+}
+
+function grouped<T>(entries: readonly Entry<T>[], number: (e: Entry<T>) => number, desc: boolean, order: (group: readonly Entry<T>[]) => readonly Entry<T>[]): readonly Entry<T>[] {
+  if (entries.length < 2) return entries
+  const groups = new Map<number, Entry<T>[]>()
+  for (const e of entries) {
+    const group = groups.get(number(e))
+    if (group) group.push(e)
+    else groups.set(number(e), [e])
+  }
+  const rising = Float64Array.from(groups.keys()).toSorted()
+  const result: Entry<T>[] = []
+  for (const n of desc ? rising.toReversed() : rising) for (const e of order(groups.get(n)!)) result.push(e)
+  return result
 }
 
 function comparator<T extends Identified>(desc: boolean): Compare<T> {
   const sign = desc ? -1 : 1
   return (a, b) => {
     if (a.rank !== b.rank) return a.rank < b.rank ? -sign : sign
+    if (a.next !== b.next) return a.next < b.next ? -sign : sign
     if (a.word !== b.word) return a.word < b.word ? -sign : sign
     if (a.tie !== b.tie) return a.tie < b.tie ? -1 : 1
     if (a.row.id === b.row.id) return 0
