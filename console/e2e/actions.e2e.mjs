@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { newPage, signIn, violations } from './browser.mjs'
+import { until } from './desk.mjs'
 import { house } from './house.mjs'
 
 const home = house()
@@ -23,16 +24,6 @@ async function open(options = {}) {
   await page.goto(`${home.raced.url}/${id}/participants`)
   await page.locator('[role=grid] [data-index]').first().waitFor()
   return { page, errors, call, at, done: () => context.close() }
-}
-
-/** Asks again until it is so. */
-async function until(what, is) {
-  for (const end = Date.now() + 60_000; ;) {
-    const got = await is()
-    if (got) return got
-    assert.ok(Date.now() < end, `waited in vain until ${what}`)
-    await new Promise((again) => setTimeout(again, 100))
-  }
 }
 
 async function choose(page, item) {

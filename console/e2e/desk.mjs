@@ -26,6 +26,16 @@ export async function api(page, method, path, body) {
   return answer.body
 }
 
+/** Asks again until the answer is more than nothing, and gives it. For what no screen shows. */
+export async function until(what, ask) {
+  for (const end = Date.now() + 60_000; ;) {
+    const answer = await ask()
+    if (answer) return answer
+    assert.ok(Date.now() < end, `waited in vain until ${what}`)
+    await new Promise((again) => setTimeout(again, 100))
+  }
+}
+
 export const grid = (page) => page.getByRole('grid', { name: 'Crossings' })
 export const rows = (page) => page.locator('[role=grid] [data-index]')
 export const filters = (page) => page.getByRole('group', { name: 'Filters' })

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { after, before, describe, it } from 'node:test'
 import { newPage, signIn, violations } from './browser.mjs'
-import { api } from './desk.mjs'
+import { api, until } from './desk.mjs'
 import { house } from './house.mjs'
 
 const home = house()
@@ -21,15 +21,6 @@ after(() => {
 })
 
 const address = () => `http://127.0.0.1:${other.address().port}/list`
-
-async function until(what, is) {
-  for (const end = Date.now() + 60_000; ;) {
-    const got = await is()
-    if (got) return got
-    assert.ok(Date.now() < end, `waited in vain until ${what}`)
-    await new Promise((again) => setTimeout(again, 100))
-  }
-}
 
 /** An event of its own that is over and stands still, with one runner, and a page on it. */
 async function open(name, options = {}) {

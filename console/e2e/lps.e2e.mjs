@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { newPage, signIn } from './browser.mjs'
-import { api, faults, undo } from './desk.mjs'
+import { api, faults, undo, until } from './desk.mjs'
 import { house } from './house.mjs'
 
 const home = house()
@@ -30,14 +30,6 @@ async function backyard(page, at) {
 async function choose(page, item) {
   await page.getByRole('button', { name: 'Actions', exact: true }).click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()
-}
-
-async function until(what, is) {
-  for (const end = Date.now() + 60_000; ;) {
-    if (await is()) return
-    assert.ok(Date.now() < end, `waited in vain until ${what}`)
-    await new Promise((again) => setTimeout(again, 100))
-  }
 }
 
 describe('the monitor of last-person-standing races', () => {

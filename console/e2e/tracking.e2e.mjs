@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { newPage, signIn } from './browser.mjs'
-import { api, faults } from './desk.mjs'
+import { api, faults, until } from './desk.mjs'
 import { house } from './house.mjs'
 import { startSink } from './sink.mjs'
 
@@ -35,15 +35,6 @@ async function openDialog(page) {
   await page.getByRole('menu', { name: 'Actions' }).getByRole('group', { name: 'Live' }).getByRole('menuitem', { name: 'Live Tracking…' }).click()
   await windowOf(page).getByLabel('Server').waitFor()
   return windowOf(page)
-}
-
-/** Asks again until it is so. */
-async function until(what, is) {
-  for (const end = Date.now() + 60_000; ;) {
-    if (await is()) return
-    assert.ok(Date.now() < end, `waited in vain until ${what}`)
-    await new Promise((again) => setTimeout(again, 50))
-  }
 }
 
 describe('live tracking', () => {
