@@ -36,7 +36,7 @@ func (d *draft) putEvent(after *race.Event, sources []race.Source) error {
 	}
 	d.changes = append(d.changes, changes...)
 	d.batch.PutEvents = append(d.batch.PutEvents, *after)
-	extra, err := c.newlyRouted(before, after)
+	extra, err := c.newlyRouted(before, after, d.newSources)
 	if err != nil {
 		return err
 	}
@@ -201,8 +201,11 @@ func give[N ~int64](id *N, counter *atomic.Int64, given map[N]N) {
 }
 
 // newlyRouted fetches the stored reads of sources that an event did not route before: they are offered to it now.
-func (c *Control) newlyRouted(before, after *race.Event) ([]scoring.Read, error) {
+func (c *Control) newlyRouted(before, after *race.Event, made map[race.SourceID]bool) ([]scoring.Read, error) {
 	fresh := routesOf(after)
+	for src := range made { // of a source that is made just now there are none
+		delete(fresh, src)
+	}
 	if before != nil {
 		for src := range routesOf(before) {
 			delete(fresh, src)

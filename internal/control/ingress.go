@@ -17,13 +17,15 @@ const ingressRule = "position ingress"
 // SetIngress stores and publishes the state of an event's outside feed. It is no decision, so the journal does not hold it. Nothing
 // happens when the feed is in that state already, or when is not nil and not true of the state that it is in; changed says whether it did.
 func (c *Control) SetIngress(ctx context.Context, id race.EventID, state string, when func(was string) bool) (changed bool, err error) {
+	c.turn.RLock() // it stores the event, as decisions do: it must not come into the middle of a large one
+	defer c.turn.RUnlock()
 	err = c.quietly(ctx, func(d *draft) error {
 		es := c.state.events[id]
 		if es == nil {
 			return race.NotFound("event", int64(id))
 		}
 		was := es.event.PosIngressState
-		if was == state || when != nil && !when(was) {
+		if was == state && len(c.wrongLines(es.event)) == 0 || when != nil && !when(was) {
 			return nil
 		}
 		d.putIngress(es, state)
@@ -38,22 +40,13 @@ func (d *draft) putIngress(es *eventState, state string) {
 	e := es.event.Clone()
 	e.PosIngressState, e.PosIngressAt = state, max(d.edit.At, e.PosIngressAt+1) // a later state is later for everybody (SRC-14)
 	d.batch.PutEvents = append(d.batch.PutEvents, *e)
-	line := disconnected
-	if state == race.IngressRunning {
-		line = connected
-	}
-	for kind, id := range e.PosIngressSources {
-		s := c.state.sources[id]
-		if s == nil || s.Deleted || s.Status == line || line == connected && kind != e.PosIngressType {
-			continue
-		}
-		after := s.Clone()
-		after.Status, after.UpdatedAt = line, d.edit.At
+	for _, after := range c.wrongLines(e) {
+		after.UpdatedAt = d.edit.At
 		after.LastMessageID++
 		d.batch.PutSources = append(d.batch.PutSources, after)
 		d.folds = append(d.folds, func() []live.Change {
-			c.state.sources[id] = &after
-			return []live.Change{{Key: key("source", int64(id)), Value: &after}}
+			c.state.sources[after.ID] = &after
+			return []live.Change{{Key: key("source", int64(after.ID)), Value: &after}}
 		})
 	}
 	d.folds = append(d.folds, func() []live.Change {
@@ -63,19 +56,42 @@ func (d *draft) putIngress(es *eventState, state string) {
 	})
 }
 
+// wrongLines are the sources of an event's feeds that say another status than they have, with the right one: only that of the adapter in use is
+// connected, while it runs.
+func (c *Control) wrongLines(e *race.Event) (out []race.Source) {
+	for kind, id := range e.PosIngressSources {
+		line := disconnected
+		if e.PosIngressState == race.IngressRunning && kind == e.PosIngressType {
+			line = connected
+		}
+		if s := c.state.sources[id]; s != nil && !s.Deleted && s.Status != line {
+			after := s.Clone()
+			after.Status = line
+			out = append(out, after)
+		}
+	}
+	return out
+}
+
 // IngressSource is the source of an event's outside feed, made when there is none yet. Codes: not_found, invalid when no adapter is chosen.
 func (c *Control) IngressSource(ctx context.Context, by race.Actor, id race.EventID) (source race.SourceID, err error) {
-	err = c.View(id, func(v *View) error {
-		source = v.Event.PosIngressSources[v.Event.PosIngressType]
-		if s := v.Sources[source]; s == nil || s.Deleted {
-			source = 0
+	inUse := func(e *race.Event, sources map[race.SourceID]*race.Source) race.SourceID {
+		if s := sources[e.PosIngressSources[e.PosIngressType]]; s != nil && !s.Deleted {
+			return s.ID
 		}
+		return 0
+	}
+	err = c.View(id, func(v *View) error {
+		source = inUse(v.Event, v.Sources)
 		return nil
 	})
 	if err != nil || source != 0 {
 		return source, err
 	}
 	_, err = c.within(ctx, by, id, ingressRule, false, func(d *draft, es *eventState) error {
+		if source = inUse(es.event, c.state.sources); source != 0 { // somebody else was faster
+			return nil
+		}
 		after := es.event.Clone()
 		kind := after.PosIngressType
 		if kind == "" {

@@ -32,10 +32,14 @@ func (c *Control) TakeSightings(ctx context.Context, by race.Actor, id race.Even
 		for i := range all {
 			x := m.match(&all[i])
 			x.read = race.Read{Key: all[i].Key(), Tag: all[i].Tag(), At: all[i].At, Reader: v.Event.PosIngressType, Pos: all[i].Pos, Raw: all[i].Raw}
+			theirs := x.person != nil && v.Board.Owner(race.CleanTag(x.read.Tag)) == x.person.ID
+			if bib := race.CleanBib(bibOf(x.person)); all[i].Pos != nil && !theirs && bib != "" && v.Board.Owner(race.CleanTag(bib)) == x.person.ID {
+				x.read.Tag, theirs = bib, true // a tracker's own number: a fix each minute is no decision about whose it is
+			}
 			switch {
 			case x.person == nil && all[i].Pos != nil:
 				continue
-			case x.person != nil && (x.split != 0 || v.Board.Owner(race.CleanTag(x.read.Tag)) != x.person.ID):
+			case x.person != nil && (x.split != 0 || !theirs):
 				said = append(said, x)
 			default:
 				plain = append(plain, x.read)
@@ -54,7 +58,11 @@ func (c *Control) TakeSightings(ctx context.Context, by race.Actor, id race.Even
 		}
 		out.New += r.Accepted
 	}
-	if said, err = c.newOf(id, source, said); err != nil || len(said) == 0 {
+	now := timesNow(said)
+	if err = c.findKnown(id, source, said); err == nil {
+		said, err = c.newOf(id, source, said, now)
+	}
+	if err != nil || len(said) == 0 {
 		return out, err
 	}
 	stored := 0
@@ -63,90 +71,21 @@ func (c *Control) TakeSightings(ctx context.Context, by race.Actor, id race.Even
 			return err
 		}
 		var err error
-		stored, err = d.takeSightings(es, source, said)
+		stored, err = d.takeSightings(es, source, said, now)
 		return err
 	})
 	out.New += stored
 	return out, err
 }
 
-// meant is a sighting with whom and where it means.
-type meant struct {
-	read   race.Read
-	person *race.Participant // nil = nobody whom we know
-	split  race.SplitID      // 0 = none that their race has
-}
-
-// matcher finds whom sightings mean.
-type matcher struct {
-	event     *race.Event
-	bibs      map[string]*race.Participant
-	names     map[string]*race.Participant // nil for a name that several have
-	matched   int
-	unmatched []string
-	unknown   []string
-	told      map[string]bool
-}
-
-func newMatcher(v *View) *matcher {
-	m := &matcher{event: v.Event, bibs: map[string]*race.Participant{}, names: map[string]*race.Participant{}, told: map[string]bool{}}
-	for _, p := range v.People {
-		if bib := race.CleanBib(p.Bib); bib != "" {
-			if other := m.bibs[bib]; other == nil || p.ID < other.ID {
-				m.bibs[bib] = p
-			}
-		}
-		for _, name := range []string{race.NameKey(p.FirstName + " " + p.LastName), race.NameKey(p.LastName + " " + p.FirstName), race.NameKey(p.LastName + ", " + p.FirstName)} {
-			if other, taken := m.names[name]; taken && other != p {
-				m.names[name] = nil
-			} else {
-				m.names[name] = p
-			}
-		}
-	}
-	return m
-}
-
-func (m *matcher) match(s *race.Sighting) (x meant) {
-	x.person = m.bibs[race.CleanBib(s.Bib)]
-	if x.person == nil && s.Name != "" {
-		x.person = m.names[race.NameKey(s.Name)]
-	}
-	if x.person == nil {
-		if !m.told["who "+s.Tag()] {
-			m.told["who "+s.Tag()] = true
-			m.unmatched = append(m.unmatched, s.Tag())
-		}
-		return x
-	}
-	m.matched++
-	if s.Split == "" {
-		return x
-	}
-	if r := m.event.Race(x.person.RaceID); r != nil {
-		for i := range r.Splits {
-			if race.SameName(r.Splits[i].Name, s.Split) {
-				x.split = r.Splits[i].ID
-				return x
-			}
-		}
-	}
-	if key := "where " + race.NameKey(s.Split); !m.told[key] {
-		m.told[key] = true
-		m.unknown = append(m.unknown, s.Split)
-	}
-	return x
-}
-
 // newOf leaves out the sightings that change nothing, a few people under one lock.
-func (c *Control) newOf(id race.EventID, source race.SourceID, said []meant) (out []meant, err error) {
-	<-c.learned
+func (c *Control) newOf(id race.EventID, source race.SourceID, said []meant, now map[at][]race.Instant) (out []meant, err error) {
 	for some := range slices.Chunk(said, judgedAtOnce) {
 		c.mu.RLock()
 		es := c.state.events[id]
 		for i := range some {
 			x := &some[i]
-			if es == nil || !c.seen.has(x.print(c, source)) || len(revise(es, x, ofSource(es.board.ReadsOf(x.person.ID), source))) > 0 {
+			if es == nil || !c.seen.has(x.print(c, source)) || len(revise(es, x, ofSource(es.board.ReadsOf(x.person.ID), source), now)) > 0 {
 				out = append(out, *x)
 			}
 		}
@@ -163,12 +102,12 @@ func (x *meant) print(c *Control, source race.SourceID) print128 {
 }
 
 // takeSightings decides what sightings of known people become, and gives how many are new.
-func (d *draft) takeSightings(es *eventState, source race.SourceID, said []meant) (stored int, err error) {
+func (d *draft) takeSightings(es *eventState, source race.SourceID, said []meant, now map[at][]race.Instant) (stored int, err error) {
 	c := d.c
 	said = without(said, func(x meant) bool { return es.people[x.person.ID] == nil })
 	var revised []race.Correction
 	for i := range said {
-		revised = append(revised, revise(es, &said[i], ofSource(es.board.ReadsOf(said[i].person.ID), source))...)
+		revised = append(revised, revise(es, &said[i], ofSource(es.board.ReadsOf(said[i].person.ID), source), now)...)
 	}
 	if err := d.correct(es, revised); err != nil {
 		return 0, err
@@ -191,7 +130,7 @@ func (d *draft) takeSightings(es *eventState, source race.SourceID, said []meant
 		rd.ID, rd.EditID = race.ReadID(c.ids.read.Add(1)), d.edit.ID
 		d.prints = append(d.prints, print)
 		reads = append(reads, rd)
-		d.sayOfNew(es, &NewCrossing{Read: rd, ParticipantID: x.person.ID, SplitID: x.split}, rd.ID, rd.Tag)
+		d.sayOfSighting(es, x, rd.ID)
 	}
 	if len(reads) == 0 {
 		return 0, nil
@@ -223,31 +162,58 @@ func ofSource(all []scoring.Judged, source race.SourceID) []scoring.Judged {
 	return without(all, func(j scoring.Judged) bool { return j.Read.Source != source })
 }
 
-// revise is what a sighting at a split changes about earlier ones: the same one, set aside by the feed itself, counts again; others of this
-// split are set aside, because the system now says another time. Where laps count every time is one more lap. What a person decided stays.
-func revise(es *eventState, x *meant, heard []scoring.Judged) (out []race.Correction) {
+// sayOfSighting says whose a new read is, unless it is so by its tag: then it goes with the bib, whoever gets that; and where it was.
+func (d *draft) sayOfSighting(es *eventState, x *meant, id race.ReadID) {
+	first := len(d.changes)
+	if es.board.Owner(race.CleanTag(x.read.Tag)) != x.person.ID {
+		d.addCorrection(es, race.Correction{Kind: race.CorrectReassign, ReadID: id, ParticipantID: x.person.ID}, race.Correction{}, false)
+	}
+	if x.split != 0 {
+		d.addCorrection(es, race.Correction{Kind: race.CorrectLock, ReadID: id, SplitID: x.split}, race.Correction{}, false)
+	}
+	for k := range d.changes[first:] {
+		d.changes[first+k].ParticipantID = x.person.ID
+	}
+}
+
+// revise is what a sighting changes about earlier ones. Its own read belongs to whom it means now, is at a split of their race, and counts again
+// if the feed itself had set it aside; others of the person at this split are set aside, unless the same answer tells them too: the system now
+// says another time. Where laps count every time is one more lap. What a person decided stays.
+func revise(es *eventState, x *meant, heard []scoring.Judged, now map[at][]race.Instant) (out []race.Correction) {
 	r := es.event.Race(x.person.RaceID)
-	if x.split == 0 || r == nil {
-		return nil
+	if who, _, held := es.board.Whose(x.known); held && !es.decidedBySomebody(x.known) {
+		if who != x.person.ID {
+			out = append(out, race.Correction{Kind: race.CorrectReassign, ReadID: x.known, ParticipantID: x.person.ID})
+		}
+		if lock := es.lockOf(x.known); x.split != 0 && r != nil && lock != x.split && r.Split(lock) == nil { // not known then, or of another race
+			out = append(out, race.Correction{Kind: race.CorrectLock, ReadID: x.known, SplitID: x.split})
+		}
+		if es.setAside(x.known) {
+			out = append(out, race.Correction{Kind: race.CorrectVoid, ReadID: x.known, Off: true})
+		}
+	}
+	if x.split == 0 || r == nil || r.Repeats() {
+		return out
 	}
 	for i := range heard {
-		id, same := heard[i].Read.ID, heard[i].Read.At == x.read.At
-		if es.decidedBySomebody(id) {
-			continue
-		}
-		void, lock := es.effective[target{race.CorrectVoid, id, 0}], es.effective[target{race.CorrectLock, id, 0}]
-		voided := void.ID != 0 && !void.Off
-		switch {
-		case same && lock.SplitID == 0 && race.CleanTag(x.read.Tag) == heard[i].Read.Tag: // its split was not known then
-			out = append(out, race.Correction{Kind: race.CorrectLock, ReadID: id, SplitID: x.split})
-		case lock.SplitID != x.split || r.Repeats():
-		case same && voided:
-			out = append(out, race.Correction{Kind: race.CorrectVoid, ReadID: id, Off: true})
-		case !same && !voided:
+		id := heard[i].Read.ID
+		if id != x.known && es.lockOf(id) == x.split && !es.setAside(id) && !es.decidedBySomebody(id) &&
+			!slices.Contains(now[at{x.person.ID, x.split}], heard[i].Read.At) {
 			out = append(out, race.Correction{Kind: race.CorrectVoid, ReadID: id, Why: "the outside system says another time now"})
 		}
 	}
 	return out
+}
+
+// lockOf is the split that a read was put to, 0 for none.
+func (es *eventState) lockOf(id race.ReadID) race.SplitID {
+	return es.effective[target{race.CorrectLock, id, 0}].SplitID
+}
+
+// setAside reports whether a read is void.
+func (es *eventState) setAside(id race.ReadID) bool {
+	void := es.effective[target{race.CorrectVoid, id, 0}]
+	return void.ID != 0 && !void.Off
 }
 
 // decidedBySomebody reports whether a person said something of a read.

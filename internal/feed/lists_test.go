@@ -120,3 +120,64 @@ func TestWhereLapsCountEveryTimeIsALap(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+// What the list says goes with the bib, as a read of a mat does.
+func TestTwoWhoSwapTheirBibs(t *testing.T) {
+	w := newWorld(t, race.IngressRaceResult)
+	w.says(list(seen("101", "Aid 1", "13:20:00"), seen("102", "Aid 1", "13:40:00")))
+	w.start()
+	w.asked()
+	one, two := w.bib["101"], w.bib["102"]
+	_, _, err := w.c.SavePeople(t.Context(), ana, w.event, "assign bibs", false, func(v *control.View) ([]race.Participant, []race.ParticipantID, error) {
+		a, b := *v.People[one], *v.People[two]
+		a.Bib, b.Bib = b.Bib, a.Bib
+		return []race.Participant{a, b}, nil, nil
+	})
+	w.must(err)
+	w.bib["101"], w.bib["102"] = two, one
+	for range 3 {
+		for bib, want := range map[string]string{"101": "Aid 1 13:20:00", "102": "Aid 1 13:40:00"} {
+			if got := w.times(bib); got != want {
+				t.Errorf("%s: %q, want %q", bib, got, want)
+			}
+		}
+		w.again()
+	}
+}
+
+func TestTwoTimesOfOneAnswerPutNeitherRight(t *testing.T) {
+	w := newWorld(t, race.IngressRaceResult)
+	w.says(list(seen("101", "Aid 1", "13:20:00"), seen("101", "Aid 1", "14:20:00")))
+	w.start()
+	w.asked()
+	first, entries := w.times("101"), w.entries()
+	if first != "Aid 1 13:20:00" {
+		t.Errorf("%q", first)
+	}
+	for range 3 {
+		w.again()
+		if got := w.times("101"); got != first {
+			t.Errorf("%q, and then %q", first, got)
+		}
+	}
+	if n := w.entries(); n != entries {
+		t.Errorf("%d entries of the journal where nothing changed", n-entries)
+	}
+}
+
+func TestSomebodyWhoIsEnteredAfterTheyWereSeenByName(t *testing.T) {
+	w := newWorld(t, race.IngressRaceResult)
+	w.says(list(`{"Name":"Dov Ito","Split":"Aid 1","Time":"2026-10-03T13:24:00Z"}`))
+	w.start()
+	w.asked()
+	w.enter("104", "Dov")
+	w.again()
+	if got := w.times("104"); got != "Aid 1 13:24:00" {
+		t.Errorf("%q", got)
+	}
+	entries := w.entries()
+	w.again()
+	if n := w.entries(); n != entries {
+		t.Errorf("%d entries of the journal where nothing changed", n-entries)
+	}
+}

@@ -224,6 +224,14 @@ func (w *world) reads(bib string) (n int) {
 	return n
 }
 
+// entries is how many entries the journal has.
+func (w *world) entries() int {
+	w.t.Helper()
+	all, err := w.st.Edits(w.t.Context(), store.EditFilter{EventID: w.event, Limit: 100})
+	w.must(err)
+	return len(all)
+}
+
 // notes are the titles of the notifications about the feed, oldest first.
 func (w *world) notes() string {
 	var out []string
