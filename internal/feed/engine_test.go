@@ -315,10 +315,12 @@ func TestStartAndStopAtTheSameTime(t *testing.T) {
 	w := newWorld(t, race.IngressTrackLeaders)
 	w.says(fixes(fix("101", "14:00:00", "34.5")))
 	w.nobodyWaits()
-	for range 40 {
+	for range 20 {
 		var both sync.WaitGroup
-		both.Go(func() { w.must(w.engine.Start(context.Background(), ana, w.event)) })
-		both.Go(func() { w.must(w.engine.Stop(context.Background(), ana, w.event)) })
+		for range 4 {
+			both.Go(func() { w.must(w.engine.Start(context.Background(), ana, w.event)) })
+			both.Go(func() { w.must(w.engine.Stop(context.Background(), ana, w.event)) })
+		}
 		both.Wait()
 		if wanted := w.status().Active; wanted != w.engine.Asks(w.event) {
 			t.Fatalf("the feed is wanted: %v, and asked: %v", wanted, !wanted)
