@@ -61,8 +61,8 @@ type API struct {
 	importFiles importFiles
 	importSlots chan struct{}
 	beat        time.Duration // between pings of the websocket
-	// actions of the channel about live tracking are carried out in the order in which they came
-	trackingTurn turn
+	// actions of the channel are carried out in the order in which they came, those of each kind
+	trackingTurn, ingressTurn, monitorTurn turn
 }
 
 // New builds the handler. Nothing runs until it is served, and nothing of Control or Store is called before a request comes.

@@ -42,7 +42,7 @@ func (a *API) actOnIngress(log *slog.Logger, by race.Actor, event race.EventID, 
 		log.Warn("websocket: this raced does not know the command", slog.String("cmd", cmd))
 		return
 	}
-	a.jobs.Go(func() {
+	a.ingressTurn.next(&a.jobs, func() {
 		if _, err := do(context.WithValue(context.Background(), actorKey, by), &EventPath{event}); err != nil {
 			a.actionFailed(log, event, "pos_ingress_cmd", err)
 		}

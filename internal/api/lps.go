@@ -40,7 +40,7 @@ func (a *API) actOnMonitor(log *slog.Logger, by race.Actor, event, last race.Eve
 	default:
 		events = a.Control.LpsUnderWay()
 	}
-	a.jobs.Go(func() {
+	a.monitorTurn.next(&a.jobs, func() {
 		ctx := context.WithValue(context.Background(), actorKey, by)
 		for _, id := range events {
 			if _, err := a.setLpsMonitor(ctx, &LpsInput{EventPath: EventPath{id}, Body: wire.LpsCommand{Cmd: cmd}}); err != nil {

@@ -3,7 +3,6 @@ package api
 import (
 	"context"
 	"log/slog"
-	"sync"
 
 	"racectl/internal/race"
 	"racectl/internal/wire"
@@ -40,10 +39,7 @@ func (a *API) sendKeyframe(_ context.Context, in *EventPath) (*nothing, error) {
 // actOnTracking does what the control channel asks (RT-5 … RT-7). Stop and keyframe may come without an event: they mean all then. A
 // refusal is told as a livetrackStatus, because the channel has no answers.
 func (a *API) actOnTracking(log *slog.Logger, by race.Actor, action string, event race.EventID, in wire.StartTracking) {
-	wait, give := a.trackingTurn.take()
-	a.jobs.Go(func() {
-		defer give()
-		wait()
+	a.trackingTurn.next(&a.jobs, func() {
 		ctx := context.WithValue(context.Background(), actorKey, by)
 		events := []race.EventID{event}
 		if event == 0 && action != "start_livetracking" {
@@ -68,24 +64,4 @@ func (a *API) actOnTracking(log *slog.Logger, by race.Actor, action string, even
 			}
 		}
 	})
-}
-
-// turn lets things that go on beside each other happen one after the other, in the order in which they asked. The zero turn is ready.
-type turn struct {
-	mu   sync.Mutex
-	last chan struct{}
-}
-
-// take queues up: wait returns when everybody before has given up their turn, and give gives up this one.
-func (t *turn) take() (wait, give func()) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	before, mine := t.last, make(chan struct{})
-	t.last = mine
-	wait = func() {
-		if before != nil {
-			<-before
-		}
-	}
-	return wait, func() { close(mine) }
 }

@@ -2,6 +2,7 @@ package control
 
 import (
 	"fmt"
+	"log/slog"
 	"path/filepath"
 	"testing"
 	"time"
@@ -36,12 +37,17 @@ func open(t testing.TB, dir string) *fixture {
 // openAt is open with another clock.
 func openAt(t testing.TB, dir string, now func() time.Time) *fixture {
 	t.Helper()
+	return openLogged(t, dir, now, nil)
+}
+
+func openLogged(t testing.TB, dir string, now func() time.Time, log *slog.Logger) *fixture {
+	t.Helper()
 	st, err := store.Open(t.Context(), store.Options{Dir: dir, Now: now})
 	if err != nil {
 		t.Fatal(err)
 	}
 	hub := live.NewHub(1000)
-	c, err := Open(t.Context(), st, hub, Options{Now: now})
+	c, err := Open(t.Context(), st, hub, Options{Now: now, Log: log})
 	if err != nil {
 		t.Fatal(err)
 	}

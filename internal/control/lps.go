@@ -23,6 +23,7 @@ type monitors struct {
 	mu      sync.Mutex
 	looked  map[race.EventID]map[race.RaceID]race.Instant // running monitors that have looked, by race up to which bell
 	again   map[race.EventID]bool                         // something has changed what bells that rang have decided
+	failing map[race.EventID]bool                         // could not decide when they looked last, which was logged
 }
 
 // reached notes up to which bells an event has been looked at; news when that differs from the last time, first for the first look.
@@ -53,6 +54,22 @@ func (m *monitors) forget(id race.EventID) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	delete(m.looked, id)
+}
+
+// failed notes whether an event's bells could not be decided; news when that differs from the last time.
+func (m *monitors) failed(id race.EventID, failed bool) (news bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.failing[id] == failed {
+		return false
+	}
+	if m.failing == nil {
+		m.failing = map[race.EventID]bool{}
+	}
+	if m.failing[id] = true; !failed {
+		delete(m.failing, id)
+	}
+	return true
 }
 
 // state is what the monitor of an event does.
@@ -193,13 +210,28 @@ func (c *Control) lookAtBells(now race.Instant) {
 			continue
 		}
 		if err := c.decideBells(id, now); err != nil {
-			c.monitors.forget(id) // and looks again
-			c.log.Error("the monitor of last-person-standing races could not decide; it tries again", "event", int64(id), "error", err)
+			c.monitors.forget(id) // and looks again, twice a second: that is said once
+			if !c.stopping() && c.monitors.failed(id, true) {
+				c.log.Error("the monitor of last-person-standing races could not decide; it tries again", "event", int64(id), "error", err)
+			}
 			continue
+		}
+		if c.monitors.failed(id, false) {
+			c.log.Info("the monitor of last-person-standing races decides again", "event", int64(id))
 		}
 		if first {
 			c.publish([]live.Change{lpsState(id, race.MonitorRunning)})
 		}
+	}
+}
+
+// stopping reports whether Close was called.
+func (c *Control) stopping() bool {
+	select {
+	case <-c.stop:
+		return true
+	default:
+		return false
 	}
 }
 

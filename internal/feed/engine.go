@@ -34,6 +34,8 @@ type Engine struct {
 	end   context.CancelFunc
 	tasks sync.WaitGroup
 
+	acting sync.Mutex // one Start or Stop at a time, so that store and runs agree
+
 	mu   sync.Mutex
 	runs map[race.EventID]*run
 }
@@ -71,6 +73,8 @@ func (e *Engine) Resume() {
 	if e.o.Asleep {
 		return
 	}
+	e.acting.Lock()
+	defer e.acting.Unlock()
 	for _, event := range e.o.Control.Events() {
 		if !race.IngressWanted(event.PosIngressState) {
 			continue
@@ -96,6 +100,8 @@ func (e *Engine) Close() error {
 // Start has an event's feed asked at once and then again and again. One that is asked already is asked anew. Codes: not_found,
 // invalid with the field of the setting that is missing.
 func (e *Engine) Start(ctx context.Context, by race.Actor, id race.EventID) error {
+	e.acting.Lock()
+	defer e.acting.Unlock()
 	err := e.o.Control.View(id, func(v *control.View) error { return v.Event.CheckIngress() })
 	if err != nil {
 		return err
@@ -112,6 +118,8 @@ func (e *Engine) Start(ctx context.Context, by race.Actor, id race.EventID) erro
 
 // Stop ends asking. It returns when no answer is taken in any more. Codes: not_found.
 func (e *Engine) Stop(ctx context.Context, _ race.Actor, id race.EventID) error {
+	e.acting.Lock()
+	defer e.acting.Unlock()
 	if _, err := e.o.Control.SetIngress(ctx, id, race.IngressStopped, nil); err != nil {
 		return err
 	}

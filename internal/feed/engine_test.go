@@ -2,10 +2,12 @@ package feed_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -270,6 +272,59 @@ func TestAClockFarAheadIsNotBelieved(t *testing.T) {
 	w.asked()
 	if got := w.loc("101"); got != "34.5 -112 14:00:00" || w.status().Unread != 1 {
 		t.Errorf("%q %+v", got, w.status())
+	}
+}
+
+func TestARowFromTheFutureIsTakenWhenItsTimeHasCome(t *testing.T) {
+	w := newWorld(t, race.IngressTrackLeaders)
+	w.serves(func(out http.ResponseWriter, in *http.Request) {
+		if in.Header.Get("If-None-Match") == `"a"` {
+			out.WriteHeader(http.StatusNotModified)
+			return
+		}
+		out.Header().Set("ETag", `"a"`)
+		fmt.Fprint(out, fixes(fix("101", "14:00:00", "34.5"), fix("101", "17:00:00", "34.9")))
+	})
+	w.start()
+	w.asked()
+	w.later.Store(int64(time.Hour))
+	w.again()
+	if got := w.loc("101"); got != "34.9 -112 17:00:00" {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestAStoreThatFailsDoesNotEndAFeed(t *testing.T) {
+	w := newWorld(t, race.IngressTrackLeaders)
+	w.says(fixes(fix("101", "14:00:00", "34.5")))
+	w.start()
+	w.asked()
+	w.must(w.st.Close())
+	w.says(fixes(fix("101", "14:05:00", "34.6")))
+	for _, want := range []time.Duration{15 * time.Second, 30 * time.Second} {
+		if d := w.again(); d != want {
+			t.Errorf("it is tried again in %v, not %v", d, want)
+		}
+	}
+	if s := w.status(); !strings.Contains(s.Detail, "could not be stored") {
+		t.Errorf("%q", s.Detail)
+	}
+}
+
+func TestStartAndStopAtTheSameTime(t *testing.T) {
+	w := newWorld(t, race.IngressTrackLeaders)
+	w.says(fixes(fix("101", "14:00:00", "34.5")))
+	w.nobodyWaits()
+	for range 20 {
+		var both sync.WaitGroup
+		for range 4 {
+			both.Go(func() { w.must(w.engine.Start(context.Background(), ana, w.event)) })
+			both.Go(func() { w.must(w.engine.Stop(context.Background(), ana, w.event)) })
+		}
+		both.Wait()
+		if wanted := w.status().Active; wanted != w.engine.Asks(w.event) {
+			t.Fatalf("the feed is wanted: %v, and asked: %v", wanted, !wanted)
+		}
 	}
 }
 

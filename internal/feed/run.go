@@ -70,13 +70,7 @@ func (r *run) live(ctx context.Context) {
 	defer w.Close()
 	for {
 		wait, err := r.ask(ctx)
-		if err != nil {
-			if race.CodeOf(err) != race.CodeNotFound && ctx.Err() == nil {
-				r.e.o.Log.Error("a feed ended", "event", r.id, "error", err)
-			}
-			return
-		}
-		if !r.pause(ctx, wait, w, wake) {
+		if err != nil || !r.pause(ctx, wait, w, wake) {
 			return
 		}
 	}
@@ -132,7 +126,13 @@ func (r *run) settings() (s settings, there bool) {
 	return s, there
 }
 
-// ask is one question with everything that follows from the answer. It gives how long to wait before the next one; an error ends the run.
+func (r *run) gone() bool {
+	_, there := r.settings()
+	return !there
+}
+
+// ask is one question with everything that follows from the answer. It gives how long to wait before the next one; an error
+// ends the run: the event is gone, or ctx is over. What our own store refuses does not, it is tried again like any other trouble.
 func (r *run) ask(ctx context.Context) (time.Duration, error) {
 	now := r.e.o.Now()
 	var day Day
@@ -162,14 +162,15 @@ func (r *run) ask(ctx context.Context) (time.Duration, error) {
 	case ctx.Err() != nil:
 		return 0, ctx.Err()
 	case errors.As(err, &t):
-		return r.failed(ctx, t)
-	case err != nil && race.CodeOf(err) == race.CodeNotFound:
-		return 0, err
+		return r.failed(ctx, t), nil
+	case r.gone():
+		return 0, race.NotFound("event", int64(r.id))
 	case err != nil: // our own store, most likely; it may be well again
-		return r.failed(ctx, &Trouble{Code: ourFault, Say: "what the feed says could not be stored: " + err.Error()})
+		return r.failed(ctx, &Trouble{Code: ourFault, Say: "what the feed says could not be stored: " + err.Error()}), nil
 	}
 	r.failures = 0
-	return r.asked.freq, r.becomes(ctx, state)
+	r.becomes(ctx, state)
+	return r.asked.freq, nil
 }
 
 // answer asks, reads and stores, and gives the state that follows.
@@ -194,7 +195,8 @@ func (r *run) answer(ctx context.Context, day Day, now race.Instant) (string, er
 	}
 	given := len(page.Sightings)
 	page.Sightings = slices.DeleteFunc(page.Sightings, func(s race.Sighting) bool { return s.At > now.Add(future) })
-	page.Unread += given - len(page.Sightings)
+	ahead := given - len(page.Sightings)
+	page.Unread += ahead
 	source, err := r.e.o.Control.IngressSource(ctx, raced, r.id)
 	if err != nil {
 		return "", err
@@ -203,8 +205,8 @@ func (r *run) answer(ctx context.Context, day Day, now race.Instant) (string, er
 	if err != nil {
 		return "", err
 	}
-	if r.last = last; len(got.Unmatched)+len(got.UnknownSplits) > 0 {
-		r.last = mark{} // to be said again, to whoever has the bib by then
+	if r.last = last; ahead+len(got.Unmatched)+len(got.UnknownSplits) > 0 {
+		r.last = mark{} // to be said again, to whoever has the bib by then, and when its time has come
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -223,14 +225,15 @@ func (r *run) answer(ctx context.Context, day Day, now race.Instant) (string, er
 }
 
 // failed keeps the trouble, and gives how long to wait before trying again: longer each time.
-func (r *run) failed(ctx context.Context, t *Trouble) (time.Duration, error) {
+func (r *run) failed(ctx context.Context, t *Trouble) time.Duration {
 	r.mu.Lock()
 	r.status.detail = t.Say
 	r.mu.Unlock()
 	wait := backOff(r.failures, r.asked.freq, t)
 	r.failures++
 	r.e.o.Log.Warn("a feed failed", "event", r.id, "adapter", r.asked.kind, "code", int(t.Code), "why", t.Say)
-	return wait, r.becomes(ctx, t.Code.State())
+	r.becomes(ctx, t.Code.State())
+	return wait
 }
 
 // backOff is how long to wait after so many earlier failures in a row: from 15 s, or the poll frequency when that is shorter, doubling up to
@@ -244,24 +247,37 @@ func backOff(failures int, every time.Duration, t *Trouble) time.Duration {
 	return max(wait, t.After)
 }
 
-// becomes tells the state, and the desk when it goes wrong or right again.
-func (r *run) becomes(ctx context.Context, state string) error {
+// becomes tells the state. That it cannot be told ends nothing: it is tried again after the next question.
+func (r *run) becomes(ctx context.Context, state string) {
 	changed, err := r.e.o.Control.SetIngress(ctx, r.id, state, race.IngressWanted)
-	if err != nil || !changed {
-		return err
+	if changed && err == nil {
+		err = r.tellDesk(ctx, state)
 	}
+	if err != nil && race.CodeOf(err) != race.CodeNotFound && ctx.Err() == nil {
+		r.e.o.Log.Error("the state of a feed was not told", "event", r.id, "state", state, "error", err)
+	}
+}
+
+// tellDesk tells the desk when a feed goes wrong or right again.
+func (r *run) tellDesk(ctx context.Context, state string) error {
 	r.mu.Lock()
 	was, detail := r.status.failing, r.status.detail
-	r.status.failing = race.IngressFails(state)
 	r.mu.Unlock()
-	if was == race.IngressFails(state) {
+	fails := race.IngressFails(state)
+	if was == fails {
 		return nil
 	}
 	n := race.Notification{EventID: r.id, Type: "error", Title: "Position ingress: " + race.IngressText(state), Detail: capital(detail) + ". It is tried again by itself."}
 	if was {
 		n.Type, n.Title, n.Detail = "info", "Position ingress is back", race.IngressLabel(r.asked.kind)+" can be read again."
 	}
-	return r.e.o.Control.Notify(ctx, n)
+	if err := r.e.o.Control.Notify(ctx, n); err != nil {
+		return err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.status.failing = fails
+	return nil
 }
 
 // capital begins a sentence.

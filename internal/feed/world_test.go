@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -44,6 +45,7 @@ type world struct {
 	waiting chan time.Duration // what the engine is about to wait for
 	over    chan time.Time     // ends a wait
 	now     func() time.Time
+	later   atomic.Int64 // by how much the clock was put forward
 
 	server *httptest.Server
 	mu     sync.Mutex
@@ -53,7 +55,7 @@ type world struct {
 func newWorld(t *testing.T, kind string) *world {
 	t.Helper()
 	w := &world{t: t, dir: filepath.Join(t.TempDir(), "data"), bib: map[string]race.ParticipantID{}}
-	w.now = func() time.Time { return start.Add(3 * time.Hour).Time() }
+	w.now = func() time.Time { return start.Add(3*time.Hour + time.Duration(w.later.Load())).Time() }
 	w.server = httptest.NewServer(http.HandlerFunc(func(out http.ResponseWriter, in *http.Request) {
 		w.mu.Lock()
 		answer := w.answer
@@ -157,6 +159,19 @@ func (w *world) asked() time.Duration {
 		w.t.Fatal("the outside system is not asked")
 		return 0
 	}
+}
+
+// nobodyWaits lets what the engine is about to wait for go by until the test ends.
+func (w *world) nobodyWaits() {
+	go func() {
+		for {
+			select {
+			case <-w.waiting:
+			case <-w.t.Context().Done():
+				return
+			}
+		}
+	}()
 }
 
 // again ends the wait, and then is asked.

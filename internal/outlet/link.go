@@ -51,7 +51,7 @@ type Dialer struct {
 }
 
 // Dial opens a link for an event, which topic names. It returns once the server has let us in, or at once where there is nothing to
-// open. Codes unavailable, unauthorized.
+// open. Codes unavailable, unauthorized, and invalid (field host) for a password that would go out in the clear.
 func (d *Dialer) Dial(ctx context.Context, t *Target, login Login, topic string) (Link, error) {
 	if t.isHTTP() {
 		return d.dialHTTP(t, login), nil

@@ -9,6 +9,8 @@ import (
 	"io"
 	"net"
 	"net/netip"
+	"slices"
+	"strings"
 	"syscall"
 	"time"
 
@@ -39,9 +41,9 @@ type mqttLink struct {
 }
 
 // dialMQTT connects and says who we are. An address without a scheme is tried with TLS; where nobody speaks that, and only on a private
-// network, without.
+// network, without. A password does not go to the public network in the clear.
 func (d *Dialer) dialMQTT(ctx context.Context, t *Target, login Login, topic string) (Link, error) {
-	conn, err := d.connect(ctx, t)
+	conn, err := d.connect(ctx, t, login.User != "" && login.Password != "")
 	if err != nil {
 		return nil, err
 	}
@@ -57,20 +59,48 @@ func (d *Dialer) dialMQTT(ctx context.Context, t *Target, login Login, topic str
 	return l, nil
 }
 
-func (d *Dialer) connect(ctx context.Context, t *Target) (net.Conn, error) {
+func (d *Dialer) connect(ctx context.Context, t *Target, secret bool) (net.Conn, error) {
 	if t.scheme == "mqtt" {
+		return d.dialPlain(ctx, t, secret)
+	}
+	conn, err := d.dialTLS(ctx, t)
+	if err == nil {
+		return conn, nil
+	}
+	if t.scheme != "" || !withoutTLS(err) {
+		return nil, down(t.host, err)
+	}
+	if !isNear(t.host) {
+		return nil, race.Errorf(race.CodeUnavailable, "nobody speaks TLS at %s; check the address, or write mqtt:// in front of it when the network in between is your own", t.host)
+	}
+	if conn, err := d.dialPlain(ctx, t, true); err == nil {
+		return conn, nil
+	}
+	return nil, down(t.host, err)
+}
+
+// dialPlain connects without TLS. With a secret it goes only to addresses of a private network, and to those that were looked at: asked
+// again, a name may lead elsewhere.
+func (d *Dialer) dialPlain(ctx context.Context, t *Target, secret bool) (net.Conn, error) {
+	if !secret {
 		conn, err := d.dial(ctx, t.address(mqttPort))
 		if err != nil {
 			return nil, down(t.host, err)
 		}
 		return conn, nil
 	}
-	conn, err := d.dialTLS(ctx, t)
-	if err == nil {
-		return conn, nil
+	found, err := d.lookUp(ctx, t.host)
+	if err != nil {
+		return nil, down(t.host, err)
 	}
-	if t.scheme == "" && withoutTLS(err) && d.isPrivate(ctx, t.host) {
-		if conn, err := d.dial(ctx, t.address(mqttPort)); err == nil {
+	if slices.ContainsFunc(found, func(ip netip.Addr) bool { return !private(ip) }) {
+		return nil, race.Invalid("host", "the password would cross the public network to %s in the clear; write mqtts:// in front of the host instead of mqtt://", t.host)
+	}
+	var conn net.Conn
+	for _, ip := range found {
+		at := *t
+		at.host = ip.String()
+		if conn, err = d.dial(ctx, at.address(mqttPort)); err == nil {
 			return conn, nil
 		}
 	}
@@ -101,22 +131,30 @@ func withoutTLS(err error) bool {
 	return errors.Is(err, syscall.ECONNREFUSED) || errors.As(err, &header) || errors.Is(err, io.EOF) || errors.Is(err, syscall.ECONNRESET)
 }
 
-// isPrivate reports whether every address of a host is of a private network.
-func (d *Dialer) isPrivate(ctx context.Context, host string) bool {
+// isNear reports whether a host is one that only means a machine of this network, whatever a DNS server says: a private address, this
+// very machine, or a name that machines give themselves.
+func isNear(host string) bool {
 	if ip, err := netip.ParseAddr(host); err == nil {
 		return private(ip)
+	}
+	host = strings.ToLower(strings.TrimSuffix(host, "."))
+	return host == "localhost" || strings.HasSuffix(host, ".local")
+}
+
+// lookUp finds the addresses of a host, at least one.
+func (d *Dialer) lookUp(ctx context.Context, host string) ([]netip.Addr, error) {
+	if ip, err := netip.ParseAddr(host); err == nil {
+		return []netip.Addr{ip}, nil
 	}
 	r := d.Resolver
 	if r == nil {
 		r = net.DefaultResolver
 	}
 	found, err := r.LookupNetIP(ctx, "ip", host)
-	for _, ip := range found {
-		if !private(ip) {
-			return false
-		}
+	if err == nil && len(found) == 0 {
+		err = &net.DNSError{Err: "no address", Name: host, IsNotFound: true}
 	}
-	return err == nil && len(found) > 0
+	return found, err
 }
 
 // enter opens the session.

@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -137,9 +138,64 @@ func TestABareHostMeansTLSFirst(t *testing.T) {
 	wantRefusal(t, err, race.CodeUnavailable, "the server 127.0.0.1")
 	_, err = mqttDialer().Dial(t.Context(), target(t, withTLS.address()), Login{"ana", "pw"}, "ridge")
 	wantRefusal(t, err, race.CodeUnavailable, "has a certificate that nobody known here has signed")
-	for host, want := range map[string]bool{"127.0.0.1": true, "192.168.1.9": true, "fd12::9": true, "8.8.8.8": false, "2001:db8::1": false, "no-such-machine.invalid": false} {
-		if got := mqttDialer().isPrivate(t.Context(), host); got != want {
-			t.Errorf("%s is private: %v", host, got)
+	for host, want := range map[string]bool{"127.0.0.1": true, "192.168.1.9": true, "fd12::9": true, "8.8.8.8": false, "2001:db8::1": false, "localhost": true,
+		"Broker.LOCAL.": true, "broker.lan": false, "local": false, "localhost.example.org": false} {
+		if got := isNear(host); got != want {
+			t.Errorf("%s is near: %v", host, got)
 		}
+	}
+}
+
+// nameServer is a DNS server that knows one address, whatever it is asked for.
+func nameServer(t *testing.T, ip [4]byte) *net.Resolver {
+	t.Helper()
+	conn, err := net.ListenPacket("udp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var served sync.WaitGroup
+	t.Cleanup(func() { _ = conn.Close(); served.Wait() })
+	served.Go(func() {
+		b := make([]byte, 1500)
+		for {
+			n, from, err := conn.ReadFrom(b)
+			if err != nil {
+				return
+			}
+			end := 12 + strings.IndexByte(string(b[12:n]), 0) + 5 // behind the one question
+			answer := append([]byte{b[0], b[1], 0x81, 0x80, 0, 1, 0, 0, 0, 0, 0, 0}, b[12:end]...)
+			if b[end-3] == 1 { // an IPv4 address is wanted
+				answer[7] = 1
+				answer = append(answer, 0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, ip[0], ip[1], ip[2], ip[3])
+			}
+			_, _ = conn.WriteTo(answer, from)
+		}
+	})
+	return &net.Resolver{PreferGo: true, Dial: func(ctx context.Context, _, _ string) (net.Conn, error) {
+		return (&net.Dialer{}).DialContext(ctx, "udp", conn.LocalAddr().String())
+	}}
+}
+
+// A password goes out in the clear only where the user has said so, and then not over the public network.
+func TestAPasswordDoesNotGoOutInTheClear(t *testing.T) {
+	t.Parallel()
+	b := newBroker(t, nil, nil)
+	_, port, _ := net.SplitHostPort(b.address())
+	d := mqttDialer()
+	d.Resolver = nameServer(t, [4]byte{127, 0, 0, 1})
+	_, err := d.Dial(t.Context(), target(t, "broker.example.org:"+port), Login{"ana", "pw"}, "ridge")
+	wantRefusal(t, err, race.CodeUnavailable, "nobody speaks TLS at broker.example.org")
+	for _, address := range []string{"broker.local:" + port, "mqtt://broker.example.org:" + port} {
+		link, err := d.Dial(t.Context(), target(t, address), Login{"ana", "pw"}, "ridge")
+		if err != nil {
+			t.Errorf("%s: %v", address, err)
+			continue
+		}
+		link.Close(t.Context())
+	}
+	d.Resolver = nameServer(t, [4]byte{192, 0, 2, 7})
+	for _, address := range []string{"mqtt://broker.example.org:" + port, "MQTT://192.0.2.7"} {
+		_, err = d.Dial(t.Context(), target(t, address), Login{"ana", "pw"}, "ridge")
+		wantRefusal(t, err, race.CodeInvalid, "write mqtts:// in front of the host")
 	}
 }

@@ -13,7 +13,7 @@ import (
 // Target is where tracking messages go, as its address says.
 type Target struct {
 	text   string // as entered
-	scheme string // http, https, mqtt, mqtts; "" = MQTT over TLS, without TLS only on a private network
+	scheme string // http, https, mqtt, mqtts; "" = MQTT over TLS, without TLS only where isNear
 	host   string // without port
 	port   string // "" = the usual one
 	path   string // http: what stands before the names of the messages

@@ -6,6 +6,7 @@ import { openWindow } from '../lib/windows.ts'
 import { socket } from '../live/connection.ts'
 import { Button } from '../ui/Button.tsx'
 import { Menu, type Section } from '../ui/Menu.tsx'
+import { concernsLps } from './lpsWords.ts'
 import { NEEDS_EVENT } from './screens.ts'
 
 /** What can be done with the whole event: scoring, files to take away, and what concerns every console (NAV-17, A-117). */
@@ -15,7 +16,7 @@ export function ActionsMenu({ eventId, event }: { eventId: number; event: RaceEv
   const races = event?.races ?? []
   const lps = event?.lpsMonitor === 'stopped' ? 'start' : 'stop'
   const command = () => void import('../api/lps.ts').then((m) => m.commandLps(eventId, lps))
-  const live = races.some((r) => r.lpsDuration > 0) ? [{ id: 'lps', label: lps === 'start' ? 'Start LPS Monitor' : 'Stop LPS Monitor', icon: <Timer />, run: command }] : []
+  const live = concernsLps(event) ? [{ id: 'lps', label: lps === 'start' ? 'Start LPS Monitor' : 'Stop LPS Monitor', icon: <Timer />, run: command }] : []
   const cmd = event?.posIngressState === 'starting' || event?.posIngressState === 'running' ? 'stop' : 'start' // LIVE-8
   const sections: Section[] = [
     {

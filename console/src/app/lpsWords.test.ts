@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { LpsRace } from '../api/types.ts'
-import { people, remarks, roundOf } from './lpsWords.ts'
+import type { LpsRace, Race } from '../api/types.ts'
+import { concernsLps, people, remarks, roundOf } from './lpsWords.ts'
 
 const person = (bib: number) => ({ participantId: bib, bib: String(bib), name: `Ana ${bib}`, laps: 2 })
 const race = (over: Partial<LpsRace>): LpsRace => ({
@@ -20,6 +20,16 @@ test('a round that was not read comes before everything else', () => {
     'Would be out: #2 Ana 2, #3 Ana 3',
   ])
   expect(remarks(race({ winner: person(1), wouldBe: [] }))).toEqual(['Finished: #1 Ana 1 with 2 laps'])
+})
+
+test('a monitor that runs can be stopped, whatever the races are', () => {
+  const yard = { lpsDuration: 60 } as Race
+  const other = { lpsDuration: 0 } as Race
+  expect(concernsLps({ lpsMonitor: 'stopped', races: [other, yard] })).toBe(true)
+  expect(concernsLps({ lpsMonitor: 'stopped', races: [other] })).toBe(false)
+  expect(concernsLps({ lpsMonitor: 'running', races: [other] })).toBe(true)
+  expect(concernsLps({ lpsMonitor: 'starting', races: [] })).toBe(true)
+  expect(concernsLps(undefined)).toBe(false)
 })
 
 test('many are counted', () => {

@@ -1,10 +1,15 @@
 // How a last-person-standing race reads in the status strip. Pure.
 
-import type { LpsPerson, LpsRace } from '../api/types.ts'
+import type { LpsPerson, LpsRace, RaceEvent } from '../api/types.ts'
 import { clock } from '../lib/time.ts'
 import { plural } from '../lib/units.ts'
 
 const FEW = 8
+
+/** Whether there is a monitor to start, or one that still runs though no race needs it any more. */
+export function concernsLps(event: Pick<RaceEvent, 'races' | 'lpsMonitor'> | undefined): boolean {
+  return event !== undefined && (event.lpsMonitor !== 'stopped' || event.races.some((r) => r.lpsDuration > 0))
+}
 
 /** "#3 Cleo Ito, #4 Dov Ito and 2 more". */
 export function people(list: readonly LpsPerson[]): string {

@@ -8,6 +8,12 @@ import (
 	"unicode"
 )
 
+// The titles that a person is offered whose list has none of a kind.
+const (
+	timeTitles  = "Time, Timestamp, Time of day, Last seen at or Datetime"
+	splitTitles = "Split, Last split, Timing point, Location, Station or Aid station"
+)
+
 // meaning is what a column stands for, by its title in any letter case and spelling; "" for nothing of ours.
 func meaning(title string) string {
 	plain := strings.Map(func(r rune) rune {

@@ -30,6 +30,9 @@ func (Adapter) Read(body []byte, day feed.Day) (feed.Page, error) {
 	if !ok {
 		return feed.Page{}, errors.New("the answer is JSON, but no list of people")
 	}
+	if err := missing(rows); err != nil {
+		return feed.Page{}, err
+	}
 	var page feed.Page
 	for _, says := range rows {
 		if says["time"] == "" || says["split"] == "" && says["lat"] == "" {
@@ -45,6 +48,24 @@ func (Adapter) Read(body []byte, day feed.Day) (feed.Page, error) {
 		}
 	}
 	return page, nil
+}
+
+// missing says which column no row has, since such a list would look like one in which nobody has been seen yet.
+func missing(rows []map[string]string) error {
+	has := func(keys ...string) bool {
+		return slices.ContainsFunc(rows, func(says map[string]string) bool {
+			return slices.ContainsFunc(keys, func(key string) bool { _, ok := says[key]; return ok })
+		})
+	}
+	switch {
+	case len(rows) == 0:
+		return nil
+	case !has("time"):
+		return fmt.Errorf("no column of the list says when somebody was seen; give one the title %s", timeTitles)
+	case !has("split", "lat"):
+		return fmt.Errorf("no column of the list says where somebody was seen; give one the title %s, or two the titles Lat and Lon", splitTitles)
+	}
+	return nil
 }
 
 func sighting(says map[string]string, day feed.Day) (race.Sighting, bool) {

@@ -84,6 +84,32 @@ func TestWhatIsNoList(t *testing.T) {
 	}
 }
 
+// A list whose columns are called otherwise must not look like one in which nobody has been seen yet.
+func TestAListWithoutTheColumnsThatAreNeeded(t *testing.T) {
+	for body, want := range map[string]string{
+		`[{"Bib":1,"Split":"Aid 1","Heure":"07:30:00"}]`:                           "no column of the list says when",
+		`[{"Bib":1,"Punkt":"Aid 1","Time":"07:30:00"}]`:                            "no column of the list says where",
+		`[["Bib","Punkt","Time"],[1,"Aid 1","07:30:00"]]`:                          "no column of the list says where",
+		`{"list":{"Fields":[{"Label":"Bib"},{"Label":"Station"}]},"data":[[1,2]]}`: "no column of the list says when",
+	} {
+		if page, err := (Adapter{}).Read([]byte(body), day); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: %v %+v", body, err, page)
+		}
+	}
+	for _, body := range []string{`[]`, `[["Bib","Punkt"]]`, `[{"Bib":1,"Split":"","Time":""}]`, `[{"Bib":1},{"Bib":2,"Lat":1,"Lon":2,"Time":"07:30:00"}]`} {
+		if _, err := (Adapter{}).Read([]byte(body), day); err != nil {
+			t.Errorf("%s: %v", body, err)
+		}
+	}
+	for text, want := range map[string]string{timeTitles: "time", splitTitles: "split"} {
+		for _, title := range strings.Split(strings.ReplaceAll(text, " or ", ", "), ", ") {
+			if got := meaning(title); got != want {
+				t.Errorf("%q is offered for a %s, and means %q", title, want, got)
+			}
+		}
+	}
+}
+
 // FuzzRead: whatever comes, reading ends, says the same again, and says only what can be stored.
 func FuzzRead(f *testing.F) {
 	for _, file := range []string{"objects.json", "published.json", "lists.json", "wrapped.json"} {
