@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"racectl/internal/race"
+	"racectl/internal/store"
 )
 
 // busy keeps the writer at one decision until the result is called, so that a test says what comes next.
@@ -22,7 +23,9 @@ func (f *fixture) busy() (release func()) {
 	<-begun
 	return func() {
 		close(end)
-		f.must(<-over)
+		if err := <-over; err != nil {
+			f.t.Error(err)
+		}
 	}
 }
 
@@ -31,7 +34,8 @@ func (f *fixture) queued(n int) {
 	f.t.Helper()
 	for deadline := time.Now().Add(time.Minute); len(f.jobs) != n; runtime.Gosched() {
 		if time.Now().After(deadline) {
-			f.t.Fatalf("%d jobs wait for the writer, and not %d", len(f.jobs), n)
+			f.t.Errorf("%d jobs wait for the writer, and not %d", len(f.jobs), n)
+			return
 		}
 	}
 }
@@ -174,4 +178,46 @@ func TestAFaultInOnePartIsTheCallers(t *testing.T) {
 			panic("a fault")
 		}
 	})
+}
+
+// TestALargeImportThatIsNotStored leaves memory as it was and nothing in the files, and the next one works: when it cannot begin, and when the
+// database fails while it is written.
+func TestALargeImportThatIsNotStored(t *testing.T) {
+	f := newRaceIn(t, filepath.Join(t.TempDir(), "data"))
+	before := f.people()
+	load := func(meanwhile func()) error {
+		_, _, err := f.ImportPeople(t.Context(), ana, f.event, "large.csv", false, func(*View) (*PeopleImport, error) {
+			meanwhile()
+			return bigImport(largeDecision+1, 0), nil
+		})
+		return err
+	}
+	other, err := f.st.BeginBulk(t.Context())
+	f.must(err)
+	wantCode(t, load(func() {}), race.CodeConflict)
+	other.Rollback()
+	failed := make(chan error, 1)
+	wantCode(t, load(func() {
+		release := f.busy()
+		go func() {
+			f.queued(1) // the first look of the writer at what is decided
+			go func() { failed <- f.quietly(context.Background(), func(*draft) error { f.failed.Add(1); return nil }) }()
+			f.queued(2)
+			release()
+		}()
+	}), race.CodeUnavailable)
+	f.must(<-failed)
+	if got := f.people(); !slices.Equal(got, before) {
+		t.Errorf("%d people after imports that failed", len(got))
+	}
+	f.must(load(func() {}))
+	for range 2 {
+		if edits, err := f.st.Edits(t.Context(), store.EditFilter{EventID: f.event, Limit: 2}); err != nil || len(edits) != 2 || edits[0].Kind != "import participants" || edits[1].Kind == edits[0].Kind {
+			t.Errorf("the journal is %+v, %v", edits, err)
+		}
+		if got := f.people(); len(got) != len(before)+largeDecision+1 {
+			t.Errorf("%d people after the import", len(got))
+		}
+		f = f.reopen()
+	}
 }
