@@ -17,7 +17,8 @@ import (
 // errMoved says that what a decision was made from is no longer so.
 var errMoved = errors.New("the roster changed meanwhile")
 
-// attempts is how often a decision is made beside the writer. The last time, nobody else decides anything meanwhile; reads go on.
+// attempts is how often a decision is made beside the writer. The last time, unless it is dry, no other decision is carried out meanwhile;
+// reads go on.
 const attempts = 3
 
 // beside is what a decision beside the writer looks at, and what has to be the same still when it is carried out.
@@ -84,14 +85,20 @@ func (es *eventState) wasRead(id race.ParticipantID) (yes bool) {
 // stands reports whether everything is still as the decision found it; the writer may ask, and whoever holds mu. Ids may have been given to others
 // meanwhile: then those of the decision are not free any more.
 func (b *beside) stands(es *eventState) bool {
-	live := b.c.state.events[es.event.ID]
-	if live != b.of || live.event != es.event || live.roster != b.roster {
-		return false
-	}
 	for i, n := range b.c.ids.all() {
 		if b.c.ids.roster(n) && n.Load() != b.given[i] {
 			return false
 		}
+	}
+	return b.holds(es)
+}
+
+// holds is stands, but for the ids: whether the decision may still be carried out that has taken its own already. Reads and times go on
+// meanwhile, so somebody whom it removes may have come to the start.
+func (b *beside) holds(es *eventState) bool {
+	live := b.c.state.events[es.event.ID]
+	if live != b.of || live.event != es.event || live.roster != b.roster {
+		return false
 	}
 	for id, was := range b.read {
 		if (len(live.board.ReadsOf(id)) > 0) != was {
@@ -185,5 +192,9 @@ func (c *Control) asideOnce(ctx context.Context, by race.Actor, event race.Event
 		c.ids.take(ids)
 		return d, nil
 	}
-	return c.carry(ctx, j, func() {})
+	if alone {
+		return c.carry(ctx, j, func() {})
+	}
+	c.turn.RLock()
+	return c.carry(ctx, j, c.turn.RUnlock)
 }

@@ -11,7 +11,7 @@ import (
 	"racectl/internal/store"
 )
 
-// bulk is a large import. It goes beside the writer, in a transaction of its own: reads are told apart from known ones here, and are
+// bulk is a large import of reads (carryLarge is that of people). It goes beside the writer, in a transaction of its own: reads are told apart from known ones here, and are
 // stored and put on new boards side by side; the writer only commits, and puts the scored boards in place. Live reads go on
 // meanwhile. A live read that is also in the import waits until that is committed: only then it is known.
 //

@@ -42,7 +42,7 @@ type Control struct {
 	stopped chan struct{} // closed when the writer is done
 	learned chan struct{} // closed when all stored reads are known
 
-	turn  sync.RWMutex // held shared while a decision is made and carried out; alone by one that must not be overtaken
+	turn  sync.RWMutex // held shared while the writer makes or carries out a decision; alone by one beside it that must not be overtaken
 	mu    sync.RWMutex
 	state state
 
@@ -51,7 +51,7 @@ type Control struct {
 	lastHeard  map[race.SourceID]race.Instant // of the writer alone
 	background sync.WaitGroup                 // follow-up decisions under way
 	settling   sync.Mutex                     // one Settle at a time
-	rebuilding sync.Mutex                     // one large import or Rescore at a time
+	rebuilding sync.Mutex                     // one large import, of reads or of people, or Rescore at a time
 	placing    sync.Mutex                     // placed and dirty of events, for those who hold mu shared
 	held       []*appendJob                   // of the writer alone: reads that are also in a large import which is not committed
 	failed     atomic.Int64                   // commits that failed

@@ -12,7 +12,8 @@ import (
 )
 
 // draft is a decision in the making: what it writes, what the journal says of it, and how it changes the state.
-// A draft is made and carried out by the writer, so the state stands still meanwhile.
+// The writer makes it and carries it out, so the state stands still meanwhile; or it is made beside the writer on a copy, and carried out
+// only if what it was made from is still so (aside).
 type draft struct {
 	c       *Control
 	edit    race.Edit

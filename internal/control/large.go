@@ -2,6 +2,7 @@ package control
 
 import (
 	"context"
+	"errors"
 
 	"racectl/internal/live"
 	"racectl/internal/race"
@@ -25,6 +26,9 @@ func (c *Control) carryLarge(ctx context.Context, d *draft, es *eventState, alon
 		c.turn.Lock()
 		defer c.turn.Unlock()
 	}
+	if err := ctx.Err(); err != nil { // whoever waited here has gone meanwhile
+		return nil, err
+	}
 	failed := int64(0)
 	err := c.quietly(context.WithoutCancel(ctx), func(*draft) error {
 		if !es.beside.stands(es) {
@@ -44,13 +48,16 @@ func (c *Control) carryLarge(ctx context.Context, d *draft, es *eventState, alon
 	if err != nil {
 		return nil, err
 	}
+	defer st.Rollback() // after a commit it does nothing
 	if err := st.Put(&d.batch); err != nil {
-		st.Rollback()
 		return nil, err
 	}
 	err = c.quietly(context.WithoutCancel(ctx), func(now *draft) error {
 		if c.failed.Load() != failed {
 			return race.Errorf(race.CodeUnavailable, "the database failed during the import and nothing of it was stored; import the file again")
+		}
+		if !es.beside.holds(es) {
+			return errMoved
 		}
 		if err := st.Commit(nil); err != nil {
 			return err
@@ -64,9 +71,10 @@ func (c *Control) carryLarge(ctx context.Context, d *draft, es *eventState, alon
 		}}
 		return nil
 	})
-	st.Rollback() // after a commit it does nothing
 	if err != nil {
-		c.log.Error("decision not stored", "kind", d.edit.Kind, "error", err)
+		if !errors.Is(err, errMoved) {
+			c.log.Error("decision not stored", "kind", d.edit.Kind, "error", err)
+		}
 		return nil, err
 	}
 	return &d.edit, nil

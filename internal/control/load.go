@@ -10,7 +10,8 @@ import (
 	"racectl/internal/store"
 )
 
-// counters give ids. Only the writer takes them, except for those of reads; others may look.
+// counters give ids. Only the writer takes them, except for those of reads; others may look. A decision beside the writer takes from a copy of
+// its own, and the writer brings these here when it carries the decision out.
 type counters struct {
 	event, race, split, route, source, person, read, correction, edit, note, addOn, variant, lineItem atomic.Int64
 }

@@ -2,6 +2,7 @@ package control
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 
 	"racectl/internal/race"
@@ -19,9 +20,11 @@ func (r *jsonRoom) person(p *race.Participant) json.RawMessage {
 	}
 	from := len(r.free)
 	out := appendPerson(r.free, p)
-	if cap(out) == cap(r.free) {
-		r.free = out
+	if cap(out) != cap(r.free) { // there was no room: what was made instead is as large as the block, for one person
+		r.free = nil
+		return slices.Clone(out[from:])
 	}
+	r.free = out
 	return json.RawMessage(out[from:len(out):len(out)])
 }
 

@@ -1,6 +1,9 @@
 package importer
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // crowded is how many people of one name are searched one after the other; of more, those that a row may be about are looked up. A file
 // may hold thousands of "Guest Runner".
@@ -21,21 +24,29 @@ type trait struct {
 	without     uint8
 }
 
-// crowd is many people of one name, by their traits. Somebody stays under a trait that they had earlier, until a look finds them there.
+// crowd is many people of one name, by their traits, in the order in which they came to it: few are searched in that order, too. Somebody
+// stays under a trait that they had earlier, until a look finds them there.
 type crowd struct {
-	by map[trait][]*person
-	of map[*person]trait // as they were noted last
+	by map[trait][]*guest
+	of map[*person]*guest
+}
+
+// guest is somebody of a crowd.
+type guest struct {
+	*person
+	no   int
+	last trait // as they were noted last
 }
 
 // joinCrowd adds somebody to those of a name, when there are many.
 func (ps *people) joinCrowd(key string, p *person) {
 	all := ps.byName[key]
-	if len(all) <= crowded {
+	if len(all) <= ps.crowded {
 		return
 	}
 	c := ps.crowds[key]
 	if c == nil {
-		c = &crowd{map[trait][]*person{}, map[*person]trait{}}
+		c = &crowd{map[trait][]*guest{}, map[*person]*guest{}}
 		ps.crowds[key] = c
 		for _, x := range all {
 			x.crowds = append(x.crowds, c)
@@ -65,38 +76,57 @@ func (t trait) has(p *person) bool {
 func (c *crowd) add(p *person) {
 	lacks, mail := p.lacks(), strings.ToLower(p.now.Email)
 	now := trait{p.now.DOB, mail, lacks}
-	if was, known := c.of[p]; known && was == now {
+	g := c.of[p]
+	if g == nil {
+		g = &guest{person: p, no: len(c.of)}
+		c.of[p] = g
+	} else if g.last == now {
 		return
 	}
-	c.of[p] = now
+	g.last = now
 	for w := range uint8(nothingOf) {
 		if w&^lacks != 0 {
 			continue
 		}
-		c.note(trait{without: w}, p)
+		c.note(trait{without: w}, g)
 		if p.now.DOB != "" && w&^noID == 0 {
-			c.note(trait{birth: p.now.DOB, without: w}, p)
+			c.note(trait{birth: p.now.DOB, without: w}, g)
 		}
 		if mail != "" && w&^(noID|noBirth) == 0 {
-			c.note(trait{mail: mail, without: w}, p)
+			c.note(trait{mail: mail, without: w}, g)
 		}
 	}
 }
 
-func (c *crowd) note(t trait, p *person) { c.by[t] = append(c.by[t], p) }
+func (c *crowd) note(t trait, g *guest) {
+	list := c.by[t]
+	i, there := slices.BinarySearchFunc(list, g.no, func(x *guest, no int) int { return x.no - no })
+	if !there {
+		c.by[t] = slices.Insert(list, i, g)
+	}
+}
 
 // first is the first one with a trait whom good accepts. Those who have lost it, or are spent, are passed over for good.
 func (c *crowd) first(t trait, spent, good func(p *person) bool) *person {
 	list := c.by[t]
-	for len(list) > 0 && (!t.has(list[0]) || spent(list[0])) {
-		list = list[1:]
+	if len(list) == 0 {
+		return nil
 	}
-	c.by[t] = list
-	for _, p := range list {
-		if t.has(p) && good(p) {
+	kept := 0
+	for i, g := range list {
+		p := g.person
+		switch {
+		case !t.has(p) || spent(p):
+		case good(p):
+			copy(list[i-kept:i], list[:kept]) // no more is moved than was looked at
+			c.by[t] = list[i-kept:]
 			return p
+		default:
+			list[kept] = g
+			kept++
 		}
 	}
+	c.by[t] = list[:kept]
 	return nil
 }
 

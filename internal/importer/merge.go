@@ -23,6 +23,7 @@ type MergeOptions struct {
 	// nil = nobody anything.
 	AddOns  []race.AddOnColumns
 	Ordered func(race.ParticipantID) []Order
+	crowded int // how many people of one name are not many yet; 0 = as usual
 }
 
 // Merged is what an import would do.
@@ -62,7 +63,7 @@ func Merge(event *race.Event, roster iter.Seq[*race.Participant], rows []Row, o 
 	if o.HasCrossings == nil {
 		o.HasCrossings = func(race.ParticipantID) bool { return false }
 	}
-	m := &merger{event: event, o: o, choose: choose, wall: race.NewWall(o.Zone), people: newPeople(roster, len(rows)), thisYear: 2200, startDays: map[race.RaceID]int64{}}
+	m := &merger{event: event, o: o, choose: choose, wall: race.NewWall(o.Zone), people: newPeople(roster, len(rows), cmp.Or(o.crowded, crowded)), thisYear: 2200, startDays: map[race.RaceID]int64{}}
 	if o.Now.IsSet() {
 		m.thisYear = o.Now.In(o.Zone).Year()
 	}

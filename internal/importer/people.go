@@ -64,6 +64,7 @@ type people struct {
 	byUnique map[string][]*person
 	byName   map[string][]*person
 	crowds   map[string]*crowd  // of names that many have
+	crowded  int                // how many are not many yet
 	members  map[member]*person // of unique ids that stand for several people
 	byBib    map[string]*person
 	byChip   map[string]*person
@@ -74,8 +75,8 @@ type people struct {
 	shared   map[string]bool // unique ids that stand on rows of several people: an order for a family
 }
 
-func newPeople(roster iter.Seq[*race.Participant], rows int) *people {
-	ps := &people{crowds: map[string]*crowd{}, members: map[member]*person{}}
+func newPeople(roster iter.Seq[*race.Participant], rows, crowded int) *people {
+	ps := &people{crowded: crowded, crowds: map[string]*crowd{}, members: map[member]*person{}}
 	for p := range roster {
 		x := ps.another()
 		x.was = p

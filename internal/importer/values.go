@@ -121,8 +121,12 @@ func wavePref(s string) (pref string, ok bool) {
 	return pref, ok
 }
 
-// weightOf reads a wave weight, with a point or a comma.
+// weightOf reads a wave weight, with a point or a comma. In front of three digits a comma may part thousands: that is no weight.
 func weightOf(s string) (float64, bool) {
+	_, behind, comma := strings.Cut(s, ",")
+	if comma && len(behind) == 3 || strings.ContainsAny(s, "xX") {
+		return 0, false
+	}
 	n, err := strconv.ParseFloat(strings.Replace(strings.TrimPrefix(s, "+"), ",", ".", 1), 64)
 	return n, err == nil && !math.IsNaN(n) && math.Abs(n) <= race.MaxWaveWeight
 }

@@ -14,9 +14,10 @@ import (
 // TestWhatTheWavePlannerGoesBy: preferences in the planner's own words or in those of its list, with whom, and how much.
 func TestWhatTheWavePlannerGoesBy(t *testing.T) {
 	ps := people{}
-	m := mergeText(t, ps, "id,name,race,Wave Preference,wave_buddy,Wave Weight\n1,A One,50K,Strong Early Start,B Two,\"0,25\"\n2,B Two,50K,late +,,-0.1\n3,C Three,50K,sometimes,,much\n4,D Four,50K,EARLY,,2e9\n", options())
-	check(t, m, [5]int{4, 0, 0, 0, 0}, `4 "sometimes" is not a wave preference; use early+, early, late, late+ or none. The row was taken without it`,
-		`4 "much" is not a wave weight; write a number such as 0.1 or -0.1. The row was taken without it`, `5 "2e9" is not a wave weight; write a number such as 0.1 or -0.1. The row was taken without it`)
+	m := mergeText(t, ps, "id,name,race,Wave Preference,wave_buddy,Wave Weight\n1,A One,50K,Strong Early Start,B Two,\"0,25\"\n2,B Two,50K,late +,,-0.1\n3,C Three,50K,sometimes,,much\n4,D Four,50K,EARLY,,2e9\n5,E Five,50K,,,\"1,234\"\n6,F Six,50K,,,0x1p-2\n", options())
+	check(t, m, [5]int{6, 0, 0, 0, 0}, `4 "sometimes" is not a wave preference; use early+, early, late, late+ or none. The row was taken without it`,
+		`4 "much" is not a wave weight; write a number such as 0.1 or -0.1. The row was taken without it`, `5 "2e9" is not a wave weight; write a number such as 0.1 or -0.1. The row was taken without it`,
+		`6 "1,234" is not a wave weight; write a number such as 0.1 or -0.1. The row was taken without it`, `7 "0x1p-2" is not a wave weight; write a number such as 0.1 or -0.1. The row was taken without it`)
 	if p := ps.named("A One"); p.WavePref != "early+" || p.WaveBuddy != "B Two" || p.WaveWeight != 0.25 {
 		t.Errorf("%+v", p)
 	}

@@ -29,7 +29,7 @@ func ValidateSource(s *Source) error {
 	v.name("name", "a source", s.Name)
 	v.atMost("acceptCodes", "the source", "codes", len(s.AcceptCodes), maxCodes)
 	for i, code := range s.AcceptCodes {
-		if code == "" || len([]rune(code)) > maxCodeLength || breaks(code) {
+		if code == "" || len([]rune(code)) > maxCodeLength || hasControl(code) {
 			v.say(fmt.Sprintf("acceptCodes[%d]", i), "a code that a source accepts must have 1 to %d characters on one line", maxCodeLength)
 		}
 	}

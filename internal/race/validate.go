@@ -99,7 +99,7 @@ func (v *validator) name(field, what, name string) {
 		v.say(field, "%s needs a name", what)
 	case len([]rune(name)) > MaxName:
 		v.say(field, "the name %q is longer than %d characters", shorten(name), MaxName)
-	case breaks(name):
+	case hasControl(name):
 		v.say(field, "the name %q holds characters that cannot be shown", shorten(name))
 	}
 }
@@ -112,7 +112,7 @@ func (v *validator) distance(field, who string, metres float64) {
 
 // line is a text on one line that may be empty.
 func (v *validator) line(field, what, text string) {
-	if len([]rune(text)) > MaxName || breaks(text) {
+	if len([]rune(text)) > MaxName || hasControl(text) {
 		v.say(field, "%s must be at most %d characters on one line", what, MaxName)
 	}
 }
@@ -142,7 +142,7 @@ func (v *validator) feed(e *Event) {
 	v.line("posIngressOpts.slug", "the slug of the outside event", o.Slug)
 	v.line("posIngressOpts.extRaceId", "the id of the outside race", o.ExtRaceID)
 	v.line("posIngressOpts.username", "the user of the outside service", o.Username)
-	if len(o.URL) > maxURL || breaks(o.URL) {
+	if len(o.URL) > maxURL || hasControl(o.URL) {
 		v.say("posIngressOpts.url", "the address of the outside service must be at most %d characters on one line", maxURL)
 	} else if why := wrongAddress(o.URL); o.URL != "" && why != "" {
 		v.say("posIngressOpts.url", "%s", why)
@@ -171,11 +171,6 @@ func shorten(s string) string {
 		return string(r[:40]) + "…"
 	}
 	return s
-}
-
-// breaks reports whether a text of the set-up holds what cannot be shown, or what would break a line.
-func breaks(s string) bool {
-	return hasControl(s)
 }
 
 // hasControl reports whether a text holds characters that cannot be shown, or that turn the text around them about: a name

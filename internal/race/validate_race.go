@@ -69,7 +69,7 @@ func (v *validator) waves(at, who string, r *Race) {
 			v.say(field+".id", "%s has two waves with the number %d", who, w.ID)
 		}
 		ids[w.ID] = true
-		if len([]rune(w.Name)) > MaxName || breaks(w.Name) {
+		if len([]rune(w.Name)) > MaxName || hasControl(w.Name) {
 			v.say(field+".name", "the name of a wave of %s must be at most %d characters on one line", who, MaxName)
 		}
 		if name := NameKey(w.Name); name != "" {

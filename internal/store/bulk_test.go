@@ -111,3 +111,31 @@ func TestBulkSurvivesAKill(t *testing.T) {
 		}
 	}
 }
+
+// TestBulkOfPeopleSurvivesAKill: people, the entry of the journal that tells of them and the counters are there together, or not at all.
+func TestBulkOfPeopleSurvivesAKill(t *testing.T) {
+	dir := t.TempDir()
+	s := open(t, store.Options{Dir: dir, CheckpointEvery: -1})
+	write(t, s, &store.Batch{PutPeople: somePeople(3), Edits: []race.Edit{{ID: 1, Kind: "first"}}})
+	b := begin(t, s)
+	if err := b.Put(&store.Batch{PutPeople: somePeople(6003)[3:], DeletePeople: []race.ParticipantID{2}, Edits: []race.Edit{{ID: 2, Kind: "import"}}}); err != nil {
+		t.Fatal(err)
+	}
+	before, after := t.TempDir(), t.TempDir()
+	copyDir(t, dir, before)
+	if err := b.Commit(nil); err != nil {
+		t.Fatal(err)
+	}
+	abandon(t, s, dir, after)
+	for where, want := range map[string][4]int{before: {3, 1, 3, 1}, after: {6002, 2, 6003, 2}} {
+		killed := open(t, store.Options{Dir: where})
+		snap, err := killed.Load(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		edits, err := killed.Edits(context.Background(), store.EditFilter{})
+		if got := [4]int{len(snap.People), len(edits), int(snap.Counters["participant"]), int(snap.Counters["edit"])}; err != nil || got != want {
+			t.Errorf("people, entries of the journal, counter of people, counter of entries: %v, want %v; %v", got, want, err)
+		}
+	}
+}
