@@ -43,7 +43,6 @@ try {
   cdp = await page.context().newCDPSession(page)
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
   box = await page.locator('.maplibregl-canvas').boundingBox()
-  // a map that was slow under the hand draws fewer pixels the next time
   for (let n = 1; n <= 3; n++) await pan(n)
 } finally {
   await browser.close()

@@ -13,7 +13,6 @@ import { Dot } from './dot.ts'
 import { frame } from './frame.ts'
 import type { Ground } from './ground.ts'
 import { arrow, courseLayers, EMPTY, recolour, sky } from './layers.ts'
-import { Pace } from './pace.ts'
 import { Pins } from './pins.ts'
 import type { Light } from './sun.ts'
 import { boundsOf, nearest, type Place, placeAt } from '../../lib/track.ts'
@@ -49,7 +48,6 @@ export class CourseView {
   #course: Course
   #cursor: Cursor
   #dot: Dot
-  #pace: Pace
   #loaded = false
   #on: { plain: boolean; terrain: boolean }
   #colours: MapColours
@@ -86,7 +84,6 @@ export class CourseView {
     this.map.on('mousemove', this.#pointed)
     this.map.on('mouseout', () => this.#cursor.point(null))
     this.map.on('click', this.#clicked)
-    this.#pace = new Pace(this.map, o.container)
     this.pins = new Pins(this.map, o.onPress)
     this.#dot = new Dot(this.map, this.#cursor, () => this.#course)
   }
@@ -196,7 +193,6 @@ export class CourseView {
 
   remove(): void {
     cancelAnimationFrame(this.#due)
-    this.#pace.remove()
     this.#dot.remove()
     this.pins.remove()
     this.map.remove()
