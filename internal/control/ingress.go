@@ -17,6 +17,7 @@ const ingressRule = "position ingress"
 // SetIngress stores and publishes the state of an event's outside feed. It is no decision, so the journal does not hold it. Nothing
 // happens when the feed is in that state already, or when is not nil and not true of the state that it is in; changed says whether it did.
 func (c *Control) SetIngress(ctx context.Context, id race.EventID, state string, when func(was string) bool) (changed bool, err error) {
+	did := false // only the writer's, until it has answered: whoever asked may have gone before
 	c.turn.RLock() // it stores the event, as decisions do: it must not come into the middle of a large one
 	defer c.turn.RUnlock()
 	err = c.quietly(ctx, func(d *draft) error {
@@ -29,10 +30,13 @@ func (c *Control) SetIngress(ctx context.Context, id race.EventID, state string,
 			return nil
 		}
 		d.putIngress(es, state)
-		changed = true
+		did = true
 		return nil
 	})
-	return changed && err == nil, err
+	if err != nil {
+		return false, err
+	}
+	return did, nil
 }
 
 func (d *draft) putIngress(es *eventState, state string) {
@@ -74,14 +78,15 @@ func (c *Control) wrongLines(e *race.Event) (out []race.Source) {
 }
 
 // IngressSource is the source of an event's outside feed, made when there is none yet. Codes: not_found, invalid when no adapter is chosen.
-func (c *Control) IngressSource(ctx context.Context, by race.Actor, id race.EventID) (source race.SourceID, err error) {
+func (c *Control) IngressSource(ctx context.Context, by race.Actor, id race.EventID) (race.SourceID, error) {
+	var source race.SourceID
 	inUse := func(e *race.Event, sources map[race.SourceID]*race.Source) race.SourceID {
 		if s := sources[e.PosIngressSources[e.PosIngressType]]; s != nil && !s.Deleted {
 			return s.ID
 		}
 		return 0
 	}
-	err = c.View(id, func(v *View) error {
+	err := c.View(id, func(v *View) error {
 		source = inUse(v.Event, v.Sources)
 		return nil
 	})
@@ -109,7 +114,10 @@ func (c *Control) IngressSource(ctx context.Context, by race.Actor, id race.Even
 		d.edit.Summary = fmt.Sprintf("make the source %s for the %s feed", s.Name, race.IngressLabel(kind))
 		return d.putEvent(after, nil)
 	})
-	return source, err
+	if err != nil { // the writer may be at it still
+		return 0, err
+	}
+	return source, nil
 }
 
 // freeSourceName is a name that no source in use has.

@@ -74,8 +74,11 @@ func (c *Control) TakeSightings(ctx context.Context, by race.Actor, id race.Even
 		stored, err = d.takeSightings(es, source, said, now)
 		return err
 	})
+	if err != nil { // the writer may be at it still
+		return nil, err
+	}
 	out.New += stored
-	return out, err
+	return out, nil
 }
 
 // newOf leaves out the sightings that change nothing, a few people under one lock.
