@@ -166,7 +166,7 @@ func (r *run) ask(ctx context.Context) (time.Duration, error) {
 	case r.gone():
 		return 0, race.NotFound("event", int64(r.id))
 	case err != nil: // our own store, most likely; it may be well again
-		return r.failed(ctx, &Trouble{Code: ourFault, Say: "what the feed says could not be stored: " + err.Error()}), nil
+		return r.failed(ctx, &Trouble{Code: ourFault, Say: "what the feed says could not be stored: " + err.Error()}), nil //nolint:nilerr // told as trouble, and asked again
 	}
 	r.failures = 0
 	r.becomes(ctx, state)

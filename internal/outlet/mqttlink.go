@@ -242,7 +242,7 @@ func (l *mqttLink) converse(ctx context.Context, out packets.ControlPacket, answ
 
 // Close tells whoever listens that nothing more comes, which the last will does not when we leave in peace.
 func (l *mqttLink) Close(ctx context.Context) {
-	defer l.conn.Close()
+	defer func() { _ = l.conn.Close() }()
 	if l.publish(ctx, "status", true, l.state("offline")) == nil {
 		_ = packets.NewControlPacket(packets.Disconnect).Write(l.conn)
 	}

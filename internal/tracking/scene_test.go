@@ -82,7 +82,7 @@ func (s *scene) newService() *Service {
 }
 
 func (s *scene) close() {
-	s.must(s.Service.Close())
+	s.must(s.Close())
 	s.watcher.Close()
 	s.must(s.control.Close())
 	s.must(s.store.Close())

@@ -246,7 +246,7 @@ func TestItGoesOnAfterARestartWithTheSealedPassword(t *testing.T) {
 		if kept, _ := s.control.Tracking(s.event); kept.Password == "" || strings.Contains(kept.Password, password) {
 			t.Errorf("the password is kept as %q", kept.Password)
 		}
-		s.must(s.Service.Close())
+		s.must(s.Close())
 		s.wantTaken("the first life", "keyframe of 3")
 		s.Service = s.newService()
 		if st := s.state(); st.State != wire.TrackingWaiting {
