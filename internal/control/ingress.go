@@ -17,7 +17,7 @@ const ingressRule = "position ingress"
 // SetIngress stores and publishes the state of an event's outside feed. It is no decision, so the journal does not hold it. Nothing
 // happens when the feed is in that state already, or when is not nil and not true of the state that it is in; changed says whether it did.
 func (c *Control) SetIngress(ctx context.Context, id race.EventID, state string, when func(was string) bool) (changed bool, err error) {
-	did := false // only the writer's, until it has answered: whoever asked may have gone before
+	did := false   // only the writer's, until it has answered: whoever asked may have gone before
 	c.turn.RLock() // it stores the event, as decisions do: it must not come into the middle of a large one
 	defer c.turn.RUnlock()
 	err = c.quietly(ctx, func(d *draft) error {
