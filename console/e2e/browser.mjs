@@ -66,6 +66,8 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** What axe finds wrong on the page as it stands: "rule (n) first place". */
 export async function violations(page) {
   await page.evaluate(axe)
+  // React Aria says of a button at work what it is, and leaves that standing for some seconds when the window of the button has gone.
+  await page.waitForFunction(() => [...document.querySelectorAll('[data-live-announcer] [aria-labelledby]')].every((said) => document.getElementById(said.getAttribute('aria-labelledby'))))
   const found = await page.evaluate(() => window.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] }))
   return found.violations.map((v) => `${v.id} (${v.nodes.length}) ${v.nodes[0].target} ${v.nodes[0].failureSummary}`)
 }
