@@ -102,7 +102,7 @@ func (m *merger) say(row int, format string, args ...any) {
 	m.receipt.Messages = append(m.receipt.Messages, Message{Row: row, Message: fmt.Sprintf(format, args...)})
 }
 
-func (m *merger) skip(row int, format string, args ...any) {
+func (m *merger) leaveOut(row int, format string, args ...any) {
 	m.receipt.Skipped++
 	m.say(row, format, args...)
 	m.receipt.Messages[len(m.receipt.Messages)-1].Refused = true
@@ -128,11 +128,11 @@ func (m *merger) lookAhead(rows []Row) []*values {
 // row takes one row as far as it can be taken without the others; bibs and chips are settled when all rows are known.
 func (m *merger) row(r *Row, v *values) {
 	if r.Wrong != "" {
-		m.skip(r.Line, "%s; the row was skipped", r.Wrong)
+		m.leaveOut(r.Line, "%s; the row was skipped", r.Wrong)
 		return
 	}
 	if v.first == "" && v.last == "" && v.bib == "" && v.uniqueID == "" {
-		m.skip(r.Line, "the row has no name, no bib and no unique id; it was skipped")
+		m.leaveOut(r.Line, "the row has no name, no bib and no unique id; it was skipped")
 		return
 	}
 	if v.remove {
@@ -141,7 +141,7 @@ func (m *merger) row(r *Row, v *values) {
 	}
 	p, how := m.people.match(v, m.o.AllowBibChanges, m.choose)
 	if p == nil && v.first == "" && v.last == "" && v.bib == "" {
-		m.skip(r.Line, "nobody in the event has the unique id %q, and the row has no name; it was skipped", v.uniqueID)
+		m.leaveOut(r.Line, "nobody in the event has the unique id %q, and the row has no name; it was skipped", v.uniqueID)
 		return
 	}
 	exists := p != nil
@@ -151,7 +151,7 @@ func (m *merger) row(r *Row, v *values) {
 	}
 	raceID, reason := m.choose.of(r.cells[fDistance], have, exists)
 	if reason != "" {
-		m.skip(r.Line, "%s; the row was skipped", reason)
+		m.leaveOut(r.Line, "%s; the row was skipped", reason)
 		return
 	}
 	if !exists {
@@ -250,7 +250,7 @@ func (m *merger) outcome(p *person) string {
 		return Unchanged
 	}
 	if err := race.ValidateParticipant(&p.now); err != nil {
-		m.skip(p.lastRow, "%s; the row was skipped", err.Error())
+		m.leaveOut(p.lastRow, "%s; the row was skipped", err.Error())
 		return ""
 	}
 	if p.was == nil {
